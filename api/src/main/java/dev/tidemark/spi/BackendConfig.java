@@ -1,0 +1,113 @@
+package dev.tidemark.spi;
+
+import dev.tidemark.Durations;
+import dev.tidemark.InvalidValueException;
+import dev.tidemark.timeseries.Precision;
+import dev.tidemark.timeseries.PrecisionRules;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A backend's own settings, {@code tidemark.NAME.*}, and those that hold for all of them. Each getter checks what it
+ * reads and fails with a {@link BackendException} that names the property.
+ */
+public final class BackendConfig {
+
+    private final String prefix;
+    private final Map<String, String> settings;
+    private final PrecisionRules precision;
+    private final @Nullable Duration sampleRetention;
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+    private BackendConfig(
+            String prefix, Map<String, String> settings, PrecisionRules precision, @Nullable Duration sampleRetention) {
+        this.prefix = prefix;
+        this.settings = Map.copyOf(settings);
+        this.precision = precision;
+        this.sampleRetention = sampleRetention;
+    }
+
+    /**
+     * Settings as they were written, checked when they are read.
+     *
+     * @param backend the backend's name
+     * @param settings its settings without the prefix: {@code dir}, not {@code tidemark.ranked.dir}
+     */
+    public static BackendConfig of(String backend, Map<String, String> settings) {
+        return new BackendConfig("tidemark." + backend + ".", settings, PrecisionRules.EXACT, null);
+    }
+
+    public BackendConfig withPrecision(PrecisionRules rules) {
+        return new BackendConfig(prefix, settings, rules, sampleRetention);
+    }
+
+    /** The same with samples kept for so long after they were written; null is for ever. */
+    public BackendConfig withSampleRetention(@Nullable Duration retention) {
+        return new BackendConfig(prefix, settings, precision, retention);
+    }
+
+    /** How the visits of a series are kept. */
+    public Precision precision(String series) {
+        return precision.of(series);
+    }
+
+    /** How long a sample is kept after it was written; empty is for ever. */
+    public Optional<Duration> sampleRetention() {
+        return Optional.ofNullable(sampleRetention);
+    }
+
+    public String text(String key, String otherwise) {
+        known.add(key);
+        return settings.getOrDefault(key, otherwise);
+    }
+
+    public Duration duration(String key, Duration otherwise) {
+        String value = text(key, "");
+        try {
+            return value.isEmpty() ? otherwise : Durations.parse(value);
+        } catch (InvalidValueException e) {
+            throw BackendException.badSetting(prefix + key, value, "a duration such as 500ms, 10s or 5m");
+        }
+    }
+
+    public int number(String key, int otherwise, int min, int max) {
+        String value = text(key, Integer.toString(otherwise));
+        try {
+            return (int) InvalidValueException.requireBetween(key, Long.parseLong(value.strip()), min, max);
+        } catch (NumberFormatException | InvalidValueException e) {
+            throw BackendException.badSetting(prefix + key, value, "a whole number, " + min + " to " + max);
+        }
+    }
+
+    /** Reads an enum's constant, written in lower case with hyphens: {@code SORTED_SET} is {@code sorted-set}. */
+    public <E extends Enum<E>> E choice(String key, E otherwise) {
+        E[] choices = otherwise.getDeclaringClass().getEnumConstants();
+        String value = text(key, written(otherwise));
+        return Arrays.stream(choices)
+                .filter(choice -> written(choice).equals(value))
+                .findFirst()
+                .orElseThrow(() -> BackendException.badSetting(
+                        prefix + key,
+                        value,
+                        Arrays.stream(choices).map(BackendConfig::written).collect(Collectors.joining(" or "))));
+    }
+
+    /** The properties that were set but that nobody has asked for: most likely misspelt. */
+    public Set<String> unused() {
+        return settings.keySet().stream()
+                .filter(key -> !known.contains(key))
+                .map(key -> prefix + key)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String written(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

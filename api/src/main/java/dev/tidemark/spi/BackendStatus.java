@@ -1,0 +1,22 @@
+package dev.tidemark.spi;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a backend is.
+ *
+ * @param reachable whether it can serve right now
+ * @param serverVersion of the server behind it, null where there is none or it is away
+ * @param layouts what is kept in which form: {@code counts} → {@code hash}
+ * @param facts anything else worth showing, such as why it is not reachable
+ */
+public record BackendStatus(
+        boolean reachable, @Nullable String serverVersion, Map<String, String> layouts, Map<String, String> facts) {
+
+    public BackendStatus {
+        layouts = new TreeMap<>(layouts);
+        facts = new TreeMap<>(facts);
+    }
+}

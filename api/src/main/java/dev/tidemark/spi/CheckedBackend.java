@@ -1,0 +1,34 @@
+package dev.tidemark.spi;
+
+import dev.tidemark.ranking.RankingStore;
+import dev.tidemark.timeseries.TimeSeriesStore;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** A backend whose stores may trust their arguments, because they are checked here, once, for all of them. */
+record CheckedBackend(Backend backend, TimeSeriesStore timeSeries, RankingStore rankings) implements Backend {
+
+    CheckedBackend(Backend backend) {
+        this(backend, new CheckedTimeSeriesStore(backend.timeSeries()), new CheckedRankingStore(backend.rankings()));
+    }
+
+    @Override
+    public CompletionStage<BackendStatus> status() {
+        return backend.status();
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+
+    /** Turns whatever is thrown on the way to the answer into a failed answer. */
+    static <T> CompletionStage<T> answer(Supplier<CompletionStage<T>> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+}

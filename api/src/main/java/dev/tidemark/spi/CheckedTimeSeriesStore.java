@@ -1,0 +1,68 @@
+package dev.tidemark.spi;
+
+import static dev.tidemark.spi.CheckedBackend.answer;
+
+import dev.tidemark.InvalidValueException;
+import dev.tidemark.Names;
+import dev.tidemark.Page;
+import dev.tidemark.timeseries.Count;
+import dev.tidemark.timeseries.Event;
+import dev.tidemark.timeseries.Granularity;
+import dev.tidemark.timeseries.Point;
+import dev.tidemark.timeseries.Sample;
+import dev.tidemark.timeseries.SeriesInfo;
+import dev.tidemark.timeseries.Summary;
+import dev.tidemark.timeseries.TimeRange;
+import dev.tidemark.timeseries.TimeSeriesStore;
+import dev.tidemark.timeseries.Uniques;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** Checks the arguments that are not checked by a constructor already. */
+record CheckedTimeSeriesStore(TimeSeriesStore store) implements TimeSeriesStore {
+
+    @Override
+    public CompletionStage<Void> insert(List<Event> events) {
+        return answer(() -> store.insert(List.copyOf(events)));
+    }
+
+    @Override
+    public CompletionStage<List<Point>> counts(String series, Granularity granularity, TimeRange range) {
+        return answer(() -> store.counts(Names.require("series", series), granularity, range));
+    }
+
+    @Override
+    public CompletionStage<Uniques> uniques(String series, Granularity granularity, TimeRange range) {
+        return answer(() -> store.uniques(Names.require("series", series), granularity, range));
+    }
+
+    @Override
+    public CompletionStage<List<Sample>> samples(String series, TimeRange range, int limit) {
+        return answer(() -> store.samples(Names.require("series", series), range, requireLimit(limit)));
+    }
+
+    @Override
+    public CompletionStage<List<Summary>> summaries(String series, Granularity granularity, TimeRange range) {
+        return answer(() -> store.summaries(Names.require("series", series), granularity, range));
+    }
+
+    @Override
+    public CompletionStage<Long> countAndGet(Count event, Granularity granularity) {
+        return answer(() -> store.countAndGet(event, granularity));
+    }
+
+    @Override
+    public CompletionStage<Page<SeriesInfo>> series(String prefix, String after, int limit) {
+        return answer(() -> store.series(
+                Names.requireOrEmpty("prefix", prefix), Names.requireOrEmpty("after", after), requireLimit(limit)));
+    }
+
+    @Override
+    public CompletionStage<Boolean> delete(String series) {
+        return answer(() -> store.delete(Names.require("series", series)));
+    }
+
+    static int requireLimit(int limit) {
+        return (int) InvalidValueException.requireBetween("limit", limit, 1, Integer.MAX_VALUE);
+    }
+}
