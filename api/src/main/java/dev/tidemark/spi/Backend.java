@@ -14,7 +14,7 @@ public interface Backend extends AutoCloseable {
     /** Whether it can be used right now, and what there is to know about it. Never fails and answers within seconds. */
     CompletionStage<BackendStatus> status();
 
-    /** Finishes what was acknowledged and lets go of everything. Calls after it fail. */
+    /** Finishes what was acknowledged and lets go of everything. No call may follow. */
     @Override
     void close();
 }

@@ -30,7 +30,7 @@ public final class Backends {
      * @throws BackendException if there is none, no such, or more than one of that name, or if it cannot be opened
      */
     public Backend open(String name, BackendContext context) {
-        return new CheckedBackend(provider(name).open(context));
+        return CheckedBackend.of(provider(name).open(context), context.granularities());
     }
 
     /** Fails as {@link #open} does if there is not exactly one backend of that name. */

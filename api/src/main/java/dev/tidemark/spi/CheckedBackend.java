@@ -1,7 +1,9 @@
 package dev.tidemark.spi;
 
 import dev.tidemark.ranking.RankingStore;
+import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.TimeSeriesStore;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -9,8 +11,11 @@ import java.util.function.Supplier;
 /** A backend whose stores may trust their arguments, because they are checked here, once, for all of them. */
 record CheckedBackend(Backend backend, TimeSeriesStore timeSeries, RankingStore rankings) implements Backend {
 
-    CheckedBackend(Backend backend) {
-        this(backend, new CheckedTimeSeriesStore(backend.timeSeries()), new CheckedRankingStore(backend.rankings()));
+    static CheckedBackend of(Backend backend, List<Granularity> granularities) {
+        return new CheckedBackend(
+                backend,
+                new CheckedTimeSeriesStore(backend.timeSeries(), granularities),
+                new CheckedRankingStore(backend.rankings()));
     }
 
     @Override

@@ -17,9 +17,10 @@ import dev.tidemark.timeseries.TimeSeriesStore;
 import dev.tidemark.timeseries.Uniques;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 
 /** Checks the arguments that are not checked by a constructor already. */
-record CheckedTimeSeriesStore(TimeSeriesStore store) implements TimeSeriesStore {
+record CheckedTimeSeriesStore(TimeSeriesStore store, List<Granularity> granularities) implements TimeSeriesStore {
 
     @Override
     public CompletionStage<Void> insert(List<Event> events) {
@@ -28,12 +29,12 @@ record CheckedTimeSeriesStore(TimeSeriesStore store) implements TimeSeriesStore 
 
     @Override
     public CompletionStage<List<Point>> counts(String series, Granularity granularity, TimeRange range) {
-        return answer(() -> store.counts(Names.require("series", series), granularity, range));
+        return answer(() -> store.counts(Names.require("series", series), requireKnown(granularity), range));
     }
 
     @Override
     public CompletionStage<Uniques> uniques(String series, Granularity granularity, TimeRange range) {
-        return answer(() -> store.uniques(Names.require("series", series), granularity, range));
+        return answer(() -> store.uniques(Names.require("series", series), requireKnown(granularity), range));
     }
 
     @Override
@@ -43,12 +44,12 @@ record CheckedTimeSeriesStore(TimeSeriesStore store) implements TimeSeriesStore 
 
     @Override
     public CompletionStage<List<Summary>> summaries(String series, Granularity granularity, TimeRange range) {
-        return answer(() -> store.summaries(Names.require("series", series), granularity, range));
+        return answer(() -> store.summaries(Names.require("series", series), requireKnown(granularity), range));
     }
 
     @Override
     public CompletionStage<Long> countAndGet(Count event, Granularity granularity) {
-        return answer(() -> store.countAndGet(event, granularity));
+        return answer(() -> store.countAndGet(event, requireKnown(granularity)));
     }
 
     @Override
@@ -60,6 +61,15 @@ record CheckedTimeSeriesStore(TimeSeriesStore store) implements TimeSeriesStore 
     @Override
     public CompletionStage<Boolean> delete(String series) {
         return answer(() -> store.delete(Names.require("series", series)));
+    }
+
+    private Granularity requireKnown(Granularity granularity) {
+        if (!granularities.contains(granularity)) {
+            throw new InvalidValueException("granularity must be one of "
+                    + granularities.stream().map(Granularity::name).collect(Collectors.joining(", ")) + ", but is '"
+                    + granularity.name() + "'");
+        }
+        return granularity;
     }
 
     static int requireLimit(int limit) {

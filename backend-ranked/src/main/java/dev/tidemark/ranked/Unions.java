@@ -1,0 +1,103 @@
+package dev.tidemark.ranked;
+
+import dev.tidemark.Names;
+import dev.tidemark.ranked.table.Table;
+import dev.tidemark.ranking.Order;
+import dev.tidemark.ranking.RankPage;
+import dev.tidemark.ranking.Ranked;
+import dev.tidemark.ranking.Score;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Unions of tables, kept for a while. Callers who ask for the same tables share one computation, which runs on a thread of
+ * the common pool, because it is the one thing here that takes long.
+ */
+final class Unions {
+
+    /** A union can be as large as its tables together: the least used go when there are more than these. */
+    private static final int MAX_KEPT = 64;
+
+    private static final Comparator<Score> ASCENDING =
+            Comparator.comparingLong(Score::score).thenComparing(Score::member, Names.UTF8_ORDER);
+
+    /** More than any score, and few enough bits that two can be added. */
+    private static final long SUM_LIMIT = 1L << 62;
+
+    /** All members, ascending. */
+    record Union(List<Score> scores) {
+
+        RankPage first(Order order, int count) {
+            int size = scores.size();
+            List<Ranked> entries = new ArrayList<>(Math.min(count, size));
+            for (int rank = 1; rank <= size && rank <= count; rank++) {
+                Score score = scores.get(order == Order.ASC ? rank - 1 : size - rank);
+                entries.add(new Ranked(rank, score.member(), score.score()));
+            }
+            return new RankPage(size, entries);
+        }
+    }
+
+    private record Kept(long since, CompletableFuture<Union> union) {}
+
+    private final Map<List<String>, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final InstantSource clock;
+    private final Function<String, List<Score>> scoresOf;
+
+    Unions(InstantSource clock, Function<String, List<Score>> scoresOf) {
+        this.clock = clock;
+        this.scoresOf = scoresOf;
+    }
+
+    /** The union of the tables as it was at most {@code maxAge} ago. */
+    CompletableFuture<Union> of(List<String> tables, Duration maxAge) {
+        if (maxAge.isZero()) {
+            return compute(tables);
+        }
+        synchronized (kept) {
+            long now = clock.millis();
+            Kept last = kept.get(tables);
+            boolean usable = last != null && !last.union.isCompletedExceptionally();
+            if (last != null && usable && now >= last.since && now - last.since < maxAge.toMillis()) {
+                return last.union;
+            }
+            Kept next = new Kept(now, compute(tables));
+            kept.put(tables, next);
+            if (kept.size() > MAX_KEPT) {
+                kept.remove(kept.keySet().iterator().next());
+            }
+            return next.union;
+        }
+    }
+
+    void forget() {
+        synchronized (kept) {
+            kept.clear();
+        }
+    }
+
+    private CompletableFuture<Union> compute(List<String> tables) {
+        return CompletableFuture.supplyAsync(() -> {
+            Map<String, Long> sums = new HashMap<>();
+            for (String table : tables) {
+                scoresOf.apply(table).forEach(score -> sums.merge(score.member(), score.score(), Unions::add));
+            }
+            return new Union(sums.entrySet().stream()
+                    .map(sum -> new Score(sum.getKey(), Table.clamp(sum.getValue())))
+                    .sorted(ASCENDING)
+                    .toList());
+        });
+    }
+
+    private static long add(long a, long b) {
+        return Math.max(-SUM_LIMIT, Math.min(SUM_LIMIT, a + b));
+    }
+}
