@@ -14,4 +14,9 @@ public record Count(String series, Instant at, long amount) implements Event {
         Names.require("series", series);
         at = Times.require("at", at);
     }
+
+    @Override
+    public Kind kind() {
+        return Kind.COUNT;
+    }
 }

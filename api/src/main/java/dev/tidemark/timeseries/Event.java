@@ -12,6 +12,8 @@ public sealed interface Event permits Count, Visit, Sample {
 
     Instant at();
 
+    Kind kind();
+
     /** What an event tells. */
     enum Kind {
         COUNT,

@@ -25,15 +25,16 @@ public record Granularity(
     /** The most buckets that a backend may keep and drop together. */
     public static final int MAX_GROUP = 512;
 
+    // Before the constants, whose constructor uses them.
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,32}");
+    private static final Duration MAX_DURATION = Duration.ofDays(366_000);
+
     public static final Granularity SECOND = new Granularity("1sec", Duration.ofSeconds(1), Duration.ofHours(2));
     public static final Granularity MINUTE = new Granularity("1min", Duration.ofMinutes(1), Duration.ofDays(7));
     public static final Granularity HOUR = new Granularity("1hour", Duration.ofHours(1), Duration.ofDays(60));
     public static final Granularity DAY = new Granularity("1day", Duration.ofDays(1), null);
 
     public static final List<Granularity> DEFAULTS = List.of(SECOND, MINUTE, HOUR, DAY);
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,32}");
-    private static final Duration MAX_DURATION = Duration.ofDays(366_000);
 
     public Granularity {
         if (!NAME.matcher(name).matches()) {

@@ -19,4 +19,9 @@ public record Sample(String series, Instant at, double value) implements Event {
         }
         value += 0.0;
     }
+
+    @Override
+    public Kind kind() {
+        return Kind.SAMPLE;
+    }
 }

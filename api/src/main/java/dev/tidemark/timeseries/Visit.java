@@ -11,4 +11,9 @@ public record Visit(String series, Instant at, String member) implements Event {
         at = Times.require("at", at);
         Names.require("member", member);
     }
+
+    @Override
+    public Kind kind() {
+        return Kind.VISIT;
+    }
 }

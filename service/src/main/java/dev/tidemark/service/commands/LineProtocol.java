@@ -1,0 +1,173 @@
+package dev.tidemark.service.commands;
+
+import dev.tidemark.InvalidValueException;
+import dev.tidemark.TidemarkException;
+import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Order;
+import dev.tidemark.ranking.RankPage;
+import dev.tidemark.ranking.RankingStore;
+import dev.tidemark.ranking.Score;
+import dev.tidemark.service.config.Settings;
+import dev.tidemark.service.problem.TooLarge;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/**
+ * Runs the commands of the original ranked server, one a line and one after the other, and answers as it did: a new score
+ * a line, a member a line, nothing where there is nothing to say. What it got wrong is put right: an increment leaves no
+ * stale row, a count of −1 is all in both directions, and an offset past the end is the end.
+ */
+@Singleton
+public class LineProtocol {
+
+    private static final String ALL = "-1";
+
+    private final RankingStore store;
+    private final int maxLines;
+    private final int maxMembers;
+
+    LineProtocol(RankingStore store, Settings settings) {
+        this.store = store;
+        this.maxLines = settings.limits().events();
+        this.maxMembers = settings.limits().members();
+    }
+
+    /** Answers what the lines of {@code text} answer, each ended by a newline; a bad line answers {@code error: …}. */
+    public CompletionStage<String> run(String text) {
+        List<String> lines =
+                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        if (lines.size() > maxLines) {
+            throw TooLarge.moreThan(maxLines, "commands", "tidemark.limits.events");
+        }
+        StringBuilder answers = new StringBuilder();
+        CompletionStage<StringBuilder> done = CompletableFuture.completedFuture(answers);
+        for (String line : lines) {
+            done = done.thenCompose(before -> answer(line)).thenApply(answer -> {
+                answer.forEach(each -> answers.append(each).append('\n'));
+                return answers;
+            });
+        }
+        return done.thenApply(StringBuilder::toString);
+    }
+
+    private CompletionStage<List<String>> answer(String line) {
+        CompletionStage<List<String>> answer;
+        try {
+            answer = run(new Words(line));
+        } catch (InvalidValueException e) {
+            answer = CompletableFuture.failedFuture(e);
+        }
+        return answer.exceptionally(failure -> {
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            if (cause instanceof TidemarkException known) {
+                return List.of("error: " + known.getMessage());
+            }
+            throw new CompletionException(cause);
+        });
+    }
+
+    private CompletionStage<List<String>> run(Words words) {
+        String command = words.next("command").toLowerCase(Locale.ROOT);
+        return switch (command) {
+            case "zadd" -> set(words);
+            case "zincrby" -> increment(words, 1, Duration.ZERO);
+            case "zsub" -> increment(words, -1, Duration.ZERO);
+            case "zincrbyp" -> increment(words, 1, words.lastSeconds());
+            case "zinc" -> step(words, 1);
+            case "zdec" -> step(words, -1);
+            case "zrange" -> range(words, Order.ASC);
+            case "zrevrange" -> range(words, Order.DESC);
+            case "zget" -> get(words);
+            case "flushall" -> flushAll(words);
+            default -> throw new InvalidValueException("unknown command '" + command + "'");
+        };
+    }
+
+    private CompletionStage<List<String>> set(Words words) {
+        String table = words.next("table");
+        Map<String, Long> scores = new LinkedHashMap<>();
+        do {
+            long score = words.nextNumber("score");
+            scores.put(words.next("member"), score);
+        } while (words.hasNext());
+        requireFew(scores.size());
+        return store.set(table, scores).thenApply(done -> List.of());
+    }
+
+    /** Amounts and members in turn; a duration of zero keeps the increments. */
+    private CompletionStage<List<String>> increment(Words words, int sign, Duration expiresIn) {
+        String table = words.next("table");
+        List<Increment> increments = new ArrayList<>();
+        do {
+            long by = words.nextNumber("amount");
+            increments.add(new Increment(words.next("member"), sign * by));
+        } while (words.hasNext());
+        requireFew(increments.size());
+        return store.increment(table, increments, expiresIn.isZero() ? null : expiresIn)
+                .thenApply(LineProtocol::scores);
+    }
+
+    private CompletionStage<List<String>> step(Words words, int by) {
+        String table = words.next("table");
+        List<Increment> increments = words.rest("member").stream()
+                .map(member -> new Increment(member, by))
+                .toList();
+        requireFew(increments.size());
+        return store.increment(table, increments, null).thenApply(LineProtocol::scores);
+    }
+
+    private static List<String> scores(List<Score> scores) {
+        return scores.stream().map(score -> Long.toString(score.score())).toList();
+    }
+
+    private CompletionStage<List<String>> range(Words words, Order order) {
+        String table = words.next("table");
+        long offset = words.nextNumber("offset");
+        String count = words.next("count");
+        boolean withScores = words.takeIf("withscores");
+        words.requireEnd();
+        int most = count.equals(ALL)
+                ? Integer.MAX_VALUE
+                : (int) InvalidValueException.requireBetween(
+                        "count", Words.number("count", count), 0, Integer.MAX_VALUE);
+        return store.range(table, order, offset, most).thenApply(page -> entries(page, withScores));
+    }
+
+    private static List<String> entries(RankPage page, boolean withScores) {
+        return page.entries().stream()
+                .map(entry -> withScores ? entry.member() + " " + entry.score() : entry.member())
+                .toList();
+    }
+
+    private CompletionStage<List<String>> get(Words words) {
+        String table = words.next("table");
+        List<String> members = words.rest("member");
+        requireFew(members.size());
+        List<CompletableFuture<String>> scores = members.stream()
+                .map(member -> store.rank(table, member, Order.ASC)
+                        .thenApply(found -> found.map(ranked -> Long.toString(ranked.score()))
+                                .orElse("null"))
+                        .toCompletableFuture())
+                .toList();
+        return CompletableFuture.allOf(scores.toArray(CompletableFuture<?>[]::new))
+                .thenApply(done -> scores.stream().map(CompletableFuture::join).collect(Collectors.toList()));
+    }
+
+    private CompletionStage<List<String>> flushAll(Words words) {
+        words.requireEnd();
+        return store.flushAll().thenApply(done -> List.of());
+    }
+
+    private void requireFew(int members) {
+        InvalidValueException.requireBetween("the number of members", members, 1, maxMembers);
+    }
+}

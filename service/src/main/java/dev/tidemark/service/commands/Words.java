@@ -1,0 +1,78 @@
+package dev.tidemark.service.commands;
+
+import dev.tidemark.InvalidValueException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The words of a command line, taken one after the other. */
+final class Words {
+
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
+
+    private final List<String> words;
+    private int at;
+
+    Words(String line) {
+        words = new ArrayList<>(List.of(line.split("\\s+")));
+    }
+
+    boolean hasNext() {
+        return at < words.size();
+    }
+
+    String next(String what) {
+        if (!hasNext()) {
+            throw new InvalidValueException(words.get(0) + ": " + what + " is missing");
+        }
+        return words.get(at++);
+    }
+
+    long nextNumber(String what) {
+        return number(what, next(what));
+    }
+
+    static long number(String what, String word) {
+        try {
+            return Long.parseLong(word);
+        } catch (NumberFormatException e) {
+            throw new InvalidValueException(what + " must be a whole number, but is '" + word + "'");
+        }
+    }
+
+    /** All words that are left, at least one. */
+    List<String> rest(String what) {
+        List<String> rest = new ArrayList<>();
+        do {
+            rest.add(next(what));
+        } while (hasNext());
+        return rest;
+    }
+
+    /** Takes the last word, which is a number of seconds. */
+    Duration lastSeconds() {
+        String last = words.remove(words.size() - 1);
+        long millis = SECONDS.matcher(last).matches()
+                ? new BigDecimal(last).movePointRight(3).longValue()
+                : 0;
+        if (millis == 0) {
+            throw new InvalidValueException("seconds must be a number, at least 0.001, but is '" + last + "'");
+        }
+        return Duration.ofMillis(millis);
+    }
+
+    /** Takes the next word if it is this one. */
+    boolean takeIf(String word) {
+        boolean taken = hasNext() && words.get(at).equalsIgnoreCase(word);
+        at += taken ? 1 : 0;
+        return taken;
+    }
+
+    void requireEnd() {
+        if (hasNext()) {
+            throw new InvalidValueException(words.get(0) + ": '" + words.get(at) + "' is one word too many");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tidemark.service.config;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithName;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings of the service, {@code tidemark.*}. A backend's own, {@code tidemark.NAME.*}, are read by the backend.
+ *
+ * <p>Durations are text here because {@link dev.tidemark.Durations} reads more of what people write than the framework's
+ * own converter, and words its complaints.
+ */
+@ConfigMapping(prefix = "tidemark")
+public interface TidemarkConfig {
+
+    /** The name of the backend for everything that {@link #timeSeriesBackend} and {@link #rankingsBackend} leave open. */
+    @WithDefault("ranked")
+    String backend();
+
+    @WithName("backend.time-series")
+    Optional<String> timeSeriesBackend();
+
+    @WithName("backend.rankings")
+    Optional<String> rankingsBackend();
+
+    /** By name; these change and add to the default four. */
+    Map<String, GranularityConfig> granularities();
+
+    UniquesConfig uniques();
+
+    SamplesConfig samples();
+
+    BoardsConfig boards();
+
+    LimitsConfig limits();
+
+    /** One granularity. */
+    interface GranularityConfig {
+        Optional<String> duration();
+
+        /** A duration, or {@code forever}. */
+        Optional<String> retention();
+
+        @WithDefault("true")
+        boolean enabled();
+    }
+
+    /** How visits are kept. */
+    interface UniquesConfig {
+        @WithDefault("exact")
+        String precision();
+
+        /** By a pattern of series names. */
+        Map<String, String> overrides();
+    }
+
+    /** How samples are kept. */
+    interface SamplesConfig {
+        /** A duration, or {@code forever}. */
+        @WithDefault("forever")
+        String retention();
+    }
+
+    /** How boards cut time. */
+    interface BoardsConfig {
+        @WithDefault("UTC")
+        String zone();
+    }
+
+    /** What one request may ask for. */
+    interface LimitsConfig {
+        /** Events, or lines of commands, a request. */
+        @WithDefault("10000")
+        int events();
+
+        /** Points a range, and samples a page. */
+        @WithDefault("11000")
+        int points();
+
+        /** Entries a page. */
+        @WithDefault("1000")
+        int page();
+
+        /** Members a command. */
+        @WithDefault("1000")
+        int members();
+
+        /** The size of a request's body. Read by the HTTP server, through {@code quarkus.http.limits.max-body-size}. */
+        @WithDefault("8M")
+        String body();
+    }
+}

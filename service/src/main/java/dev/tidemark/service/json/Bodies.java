@@ -1,0 +1,110 @@
+package dev.tidemark.service.json;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import dev.tidemark.InvalidValueException;
+import dev.tidemark.service.problem.BadRequest;
+import dev.tidemark.service.problem.Problem;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads small request bodies into records, and says in plain words what is wrong with one. */
+@Singleton
+public class Bodies {
+
+    private final ObjectMapper mapper;
+
+    Bodies(ObjectMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    public <T> T read(byte @Nullable [] body, Class<T> type) {
+        if (body == null || body.length == 0) {
+            throw new BadRequest("the body is empty: send a JSON object");
+        }
+        try {
+            T value = mapper.readValue(body, type);
+            if (value == null) {
+                throw new BadRequest("the body is null: send a JSON object");
+            }
+            return value;
+        } catch (JsonMappingException e) {
+            String detail = explain(e);
+            throw new BadRequest(detail, indexOf(e, detail));
+        } catch (JsonProcessingException e) {
+            throw new BadRequest(notJson(e));
+        } catch (IOException e) {
+            throw new BadRequest("the body could not be read");
+        }
+    }
+
+    static String notJson(JacksonException e) {
+        String what = e.getOriginalMessage().lines().findFirst().orElse("");
+        return e.getLocation() == null
+                ? "not valid JSON: " + what
+                : "not valid JSON at line %d, column %d: %s"
+                        .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr(), what);
+    }
+
+    private static String explain(JsonMappingException e) {
+        String path = path(e);
+        String subject = path.isEmpty() ? "the body" : path;
+        if (e.getCause() instanceof InvalidValueException invalid) {
+            return path + ": " + invalid.getMessage();
+        } else if (e instanceof UnrecognizedPropertyException unknown) {
+            return "unknown field " + path + ": known are "
+                    + unknown.getKnownPropertyIds().stream()
+                            .map(Object::toString)
+                            .sorted()
+                            .collect(Collectors.joining(", "));
+        } else if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+            return subject + " must be " + expected(mismatch.getTargetType());
+        }
+        return path.isEmpty() ? notJson(e) : path + ": " + notJson(e);
+    }
+
+    private static String expected(Class<?> type) {
+        if (type == Long.class || type == long.class) {
+            return "a whole number within 64 bits";
+        } else if (type == BigDecimal.class) {
+            return "a number";
+        } else if (type == String.class) {
+            return "a string";
+        } else if (type == Instant.class) {
+            return "epoch seconds or an ISO-8601 string";
+        } else if (List.class.isAssignableFrom(type)) {
+            return "an array";
+        }
+        return "a JSON object" + (Map.class.isAssignableFrom(type) || type.isRecord() ? "" : " or array");
+    }
+
+    private static String path(JsonMappingException e) {
+        StringBuilder path = new StringBuilder();
+        for (JsonMappingException.Reference step : e.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return path.toString();
+    }
+
+    private static List<Problem.Item> indexOf(JsonMappingException e, String detail) {
+        return e.getPath().stream()
+                .filter(step -> step.getFieldName() == null)
+                .findFirst()
+                .map(step -> List.of(new Problem.Item(step.getIndex(), detail)))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tidemark.service.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.tidemark.InvalidValueException;
+import dev.tidemark.service.config.Settings;
+import dev.tidemark.service.problem.BadRequest;
+import dev.tidemark.service.problem.Problem;
+import dev.tidemark.service.problem.TooLarge;
+import dev.tidemark.timeseries.Event;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads batches of events, token by token and straight into events: a JSON array, or one object a line. A batch with a bad
+ * event in it is refused as a whole, and the refusal lists what is wrong with which event.
+ */
+@Singleton
+public class EventBatches {
+
+    /** Enough to see what is going on. */
+    private static final int MAX_ERRORS = 20;
+
+    private final JsonFactory factory = new JsonFactory();
+    private final InstantSource clock;
+    private final int maxEvents;
+
+    EventBatches(InstantSource clock, Settings settings) {
+        this.clock = clock;
+        this.maxEvents = settings.limits().events();
+    }
+
+    public List<Event> readArray(byte[] body) {
+        Batch batch = new Batch();
+        try (JsonParser json = factory.createParser(body)) {
+            if (json.nextToken() != JsonToken.START_ARRAY) {
+                throw new BadRequest(
+                        "the body must be an array of events, or one event a line as application/x-ndjson");
+            }
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                batch.read(json);
+            }
+            if (json.nextToken() != null) {
+                throw new BadRequest("there is something behind the array of events");
+            }
+        } catch (JsonProcessingException e) {
+            // What follows cannot be made sense of, so this is the last error.
+            batch.fail(batch.index, Bodies.notJson(e));
+        } catch (IOException e) {
+            throw new BadRequest("the body could not be read");
+        }
+        return batch.events();
+    }
+
+    public List<Event> readLines(byte[] body) {
+        Batch batch = new Batch();
+        int start = 0;
+        while (start < body.length) {
+            int end = start;
+            while (end < body.length && body[end] != '\n') {
+                end++;
+            }
+            readLine(body, start, end, batch);
+            start = end + 1;
+        }
+        return batch.events();
+    }
+
+    private void readLine(byte[] body, int start, int end, Batch batch) {
+        try (JsonParser json = factory.createParser(body, start, end - start)) {
+            if (json.nextToken() != null && batch.read(json) && json.nextToken() != null) {
+                batch.fail(batch.index - 1, "there is more than one value on the line");
+            }
+        } catch (JsonProcessingException e) {
+            batch.fail(batch.index++, Bodies.notJson(e));
+        } catch (IOException e) {
+            throw new BadRequest("the body could not be read");
+        }
+    }
+
+    private final class Batch {
+        private final EventReader reader = new EventReader(clock.instant());
+        private final List<Event> events = new ArrayList<>();
+        private final List<Problem.Item> errors = new ArrayList<>();
+        private int index;
+
+        /** Reads the event that the parser stands at, and leaves it at the end of it, good or bad. Answers which. */
+        boolean read(JsonParser json) throws IOException {
+            if (index == maxEvents) {
+                throw TooLarge.moreThan(maxEvents, "events", "tidemark.limits.events");
+            }
+            int inside = json.currentToken().isStructStart() ? 1 : 0;
+            int depth = json.getParsingContext().getNestingDepth() - inside;
+            try {
+                if (json.currentToken() != JsonToken.START_OBJECT) {
+                    throw new InvalidValueException("an event must be a JSON object");
+                }
+                events.add(reader.read(json));
+                index++;
+                return true;
+            } catch (InvalidValueException e) {
+                fail(index++, e.getMessage());
+                while (json.getParsingContext().getNestingDepth() > depth) {
+                    json.nextToken();
+                }
+                return false;
+            }
+        }
+
+        void fail(int at, @Nullable String detail) {
+            if (errors.size() < MAX_ERRORS) {
+                errors.add(new Problem.Item(at, detail == null ? "not valid" : detail));
+            }
+        }
+
+        List<Event> events() {
+            if (!errors.isEmpty()) {
+                Problem.Item first = errors.get(0);
+                throw new BadRequest("event " + first.index() + ": " + first.detail() + "; nothing was stored", errors);
+            }
+            return events;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidemark.service.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import io.quarkus.jackson.ObjectMapperCustomizer;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+
+/**
+ * Makes the JSON mapper strict, so that nothing a user sent is guessed at or dropped, and gives times their form: numbers
+ * of epoch seconds, whole where they are whole.
+ */
+@Singleton
+class JsonSetup implements ObjectMapperCustomizer {
+
+    /** Last of all, so that our form of times takes the place of the framework's. */
+    @Override
+    public int priority() {
+        return MINIMUM_PRIORITY;
+    }
+
+    @Override
+    public void customize(ObjectMapper mapper) {
+        mapper.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        mapper.enable(
+                DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+                DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        mapper.disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+        mapper.setConfig(mapper.getDeserializationConfig().without(MapperFeature.ALLOW_COERCION_OF_SCALARS));
+        for (CoercionInputShape shape : new CoercionInputShape[] {
+            CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean
+        }) {
+            mapper.coercionConfigFor(LogicalType.Textual).setCoercion(shape, CoercionAction.Fail);
+        }
+        mapper.registerModule(new SimpleModule("tidemark")
+                .addSerializer(Instant.class, new EpochSeconds())
+                .addDeserializer(Instant.class, new NumberOrIso()));
+    }
+
+    private static final class EpochSeconds extends StdSerializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        EpochSeconds() {
+            super(Instant.class);
+        }
+
+        @Override
+        public void serialize(Instant time, JsonGenerator json, SerializerProvider provider) throws IOException {
+            long millis = time.toEpochMilli();
+            if (millis % 1000 == 0) {
+                json.writeNumber(millis / 1000);
+            } else {
+                json.writeNumber(
+                        BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString());
+            }
+        }
+    }
+
+    private static final class NumberOrIso extends StdDeserializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        NumberOrIso() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            if (json.currentToken() == JsonToken.VALUE_STRING
+                    || json.currentToken().isNumeric()) {
+                return RequestTime.parse(json.currentName() == null ? "time" : json.currentName(), json.getText());
+            }
+            return (Instant) context.handleUnexpectedToken(Instant.class, json);
+        }
+    }
+}

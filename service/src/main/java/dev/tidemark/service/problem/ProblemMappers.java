@@ -1,0 +1,91 @@
+package dev.tidemark.service.problem;
+
+import dev.tidemark.InvalidValueException;
+import dev.tidemark.NumberOverflowException;
+import dev.tidemark.spi.BackendUnavailableException;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** Turns whatever goes wrong into a problem. A stack trace goes to the log and never to a caller. */
+class ProblemMappers {
+
+    private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
+
+    /** The framework has a mapper of its own for this one, so it needs one here too. */
+    @ServerExceptionMapper
+    Response notFound(NotFoundException e, UriInfo uri) {
+        return response(e, uri);
+    }
+
+    @ServerExceptionMapper
+    Response http(WebApplicationException e, UriInfo uri) {
+        return response(e, uri);
+    }
+
+    @ServerExceptionMapper
+    Response any(Throwable e, UriInfo uri) {
+        return response(e, uri);
+    }
+
+    private static Response response(Throwable thrown, UriInfo uri) {
+        Throwable e = thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        Response response = problem(e, uri.getPath()).response();
+        if (e instanceof BackendUnavailableException unavailable) {
+            response.getHeaders()
+                    .putSingle(
+                            HttpHeaders.RETRY_AFTER,
+                            Math.max(1, unavailable.retryAfter().toSeconds()));
+        }
+        return response;
+    }
+
+    private static Problem problem(Throwable e, String path) {
+        if (e instanceof BadRequest bad) {
+            return Problem.of(400, "Bad request", text(e)).with(bad.items());
+        } else if (e instanceof InvalidValueException) {
+            return Problem.of(400, "Bad request", text(e));
+        } else if (e instanceof NotThere) {
+            return Problem.of(404, "Not found", text(e));
+        } else if (e instanceof NumberOverflowException) {
+            return Problem.of(409, "Overflow", text(e));
+        } else if (e instanceof TooLarge) {
+            return Problem.of(413, "Too large", text(e));
+        } else if (e instanceof BackendUnavailableException) {
+            LOG.warnf("The backend is not available: %s", e.getMessage());
+            return Problem.of(503, "Backend unavailable", text(e));
+        } else if (e instanceof WebApplicationException http
+                && http.getResponse().getStatus() < 500) {
+            return problem(http.getResponse().getStatus(), path);
+        }
+        String id = UUID.randomUUID().toString();
+        LOG.errorf(e, "Unexpected failure %s at %s", id, path);
+        return Problem.of(500, "Unexpected failure", "something went wrong; the service's log tells more under " + id);
+    }
+
+    /** What the framework refused before any of our code ran. */
+    private static Problem problem(int status, String path) {
+        return switch (status) {
+            case 404 ->
+                Problem.of(404, "Not found", "there is nothing at " + path + "; /q/swagger-ui lists what there is");
+            case 405 -> Problem.of(405, "Method not allowed", path + " does not take this method");
+            case 406 -> Problem.of(406, "Not acceptable", path + " cannot answer in a form that Accept asks for");
+            case 413 ->
+                Problem.of(413, "Too large", "the body is larger than tidemark.limits.body allows: send it in parts");
+            case 415 -> Problem.of(415, "Unsupported media type", path + " does not take a body of this Content-Type");
+            default -> Problem.of(status, "Bad request", "the request to " + path + " could not be understood");
+        };
+    }
+
+    private static String text(Throwable e) {
+        @Nullable String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tidemark.service.rest;
+
+import dev.tidemark.InvalidValueException;
+import dev.tidemark.ranking.Order;
+import dev.tidemark.service.backend.ActiveBackends;
+import dev.tidemark.service.config.Settings;
+import dev.tidemark.service.json.RequestTime;
+import dev.tidemark.service.problem.BadRequest;
+import dev.tidemark.timeseries.Granularity;
+import dev.tidemark.timeseries.TimeRange;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the parameters of queries, which arrive as text, and holds them to the limits. */
+@Singleton
+class Queries {
+
+    private final List<Granularity> granularities;
+    private final int maxPoints;
+    private final int maxPage;
+
+    Queries(ActiveBackends backends, Settings settings) {
+        this.granularities = backends.granularities();
+        this.maxPoints = settings.limits().points();
+        this.maxPage = settings.limits().page();
+    }
+
+    Granularity granularity(@Nullable String name) {
+        String known = granularities.stream().map(Granularity::name).collect(Collectors.joining(", "));
+        if (name == null) {
+            throw new BadRequest("granularity is missing: it is one of " + known);
+        }
+        return granularities.stream()
+                .filter(granularity -> granularity.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BadRequest("granularity must be one of " + known + ", but is '" + name + "'"));
+    }
+
+    TimeRange range(@Nullable String from, @Nullable String to) {
+        return new TimeRange(
+                RequestTime.parse("from", Requests.required("from", from)),
+                RequestTime.parse("to", Requests.required("to", to)));
+    }
+
+    /** A range of no more points than the limit. */
+    TimeRange range(@Nullable String from, @Nullable String to, Granularity granularity) {
+        TimeRange range = range(from, to);
+        long points = range.points(granularity);
+        if (points > maxPoints) {
+            throw new BadRequest("the range has " + points + " points at " + granularity.name() + ", and at most "
+                    + maxPoints + " are allowed (tidemark.limits.points): ask for less, or a coarser granularity");
+        }
+        return range;
+    }
+
+    Order order(@Nullable String order) {
+        if (order == null || order.equals("desc")) {
+            return Order.DESC;
+        } else if (order.equals("asc")) {
+            return Order.ASC;
+        }
+        throw new BadRequest("order must be desc or asc, but is '" + order + "'");
+    }
+
+    long offset(@Nullable String offset) {
+        return number("offset", offset, 0, 0, Long.MAX_VALUE);
+    }
+
+    /** How many entries to answer, from {@code min} to the limit of a page. */
+    int entries(String what, @Nullable String count, int otherwise, int min) {
+        return (int) number(what, count, Math.min(otherwise, maxPage), min, maxPage);
+    }
+
+    int samples(@Nullable String limit) {
+        return (int) number("limit", limit, Math.min(1000, maxPoints), 1, maxPoints);
+    }
+
+    int maxPoints() {
+        return maxPoints;
+    }
+
+    private static long number(String what, @Nullable String text, long otherwise, long min, long max) {
+        if (text == null) {
+            return otherwise;
+        }
+        try {
+            return InvalidValueException.requireBetween(what, Long.parseLong(text), min, max);
+        } catch (NumberFormatException e) {
+            throw new BadRequest(what + " must be a whole number, but is '" + text + "'");
+        }
+    }
+}
