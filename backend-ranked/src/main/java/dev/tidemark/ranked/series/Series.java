@@ -12,6 +12,7 @@ import dev.tidemark.timeseries.Summary;
 import dev.tidemark.timeseries.TimeRange;
 import dev.tidemark.timeseries.Uniques;
 import dev.tidemark.timeseries.Visit;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,14 +80,18 @@ public final class Series {
     private void checkEachBucket(List<Event> events, long now) {
         try {
             for (int i = 0; i < counts.length; i++) {
-                Map<Long, Long> sums = new HashMap<>();
+                Map<Long, BigInteger> sums = new HashMap<>();
                 for (Event event : events) {
                     if (event instanceof Count count) {
-                        sums.merge(granularities.get(i).bucket(count.at()), count.amount(), Math::addExact);
+                        sums.merge(
+                                granularities.get(i).bucket(count.at()),
+                                BigInteger.valueOf(count.amount()),
+                                BigInteger::add);
                     }
                 }
-                for (Map.Entry<Long, Long> sum : sums.entrySet()) {
-                    Math.addExact(counts[i].get(sum.getKey(), now), sum.getValue());
+                for (Map.Entry<Long, BigInteger> sum : sums.entrySet()) {
+                    Math.addExact(
+                            counts[i].get(sum.getKey(), now), sum.getValue().longValueExact());
                 }
             }
         } catch (ArithmeticException e) {

@@ -1,0 +1,12 @@
+package dev.tidemark.ranked;
+
+import dev.tidemark.tck.TckBackend;
+import dev.tidemark.tck.TimeSeriesStoreTck;
+
+class RankedTimeSeriesTest extends TimeSeriesStoreTck {
+
+    @Override
+    protected TckBackend backend() {
+        return new RankedTck();
+    }
+}

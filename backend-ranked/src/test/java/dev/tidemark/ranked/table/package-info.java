@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.ranked.table;
+
+import org.jspecify.annotations.NullMarked;
