@@ -6,6 +6,7 @@ import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.Precision;
 import dev.tidemark.timeseries.PrecisionRules;
 import io.quarkus.runtime.PreventFurtherStepsException;
+import io.quarkus.runtime.configuration.MemorySize;
 import jakarta.inject.Singleton;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The settings as values of the model. Whatever cannot be one fails the start with a message that names the property. */
@@ -29,9 +31,13 @@ public class Settings {
     private static final String FOREVER = "forever";
 
     private final TidemarkConfig config;
+    private final MemorySize httpBodyLimit;
 
-    Settings(TidemarkConfig config) {
+    Settings(
+            TidemarkConfig config,
+            @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize httpBodyLimit) {
         this.config = config;
+        this.httpBodyLimit = httpBodyLimit;
     }
 
     /** The granularities, the finest first. */
@@ -103,6 +109,13 @@ public class Settings {
         requirePositive("points", limits.points());
         requirePositive("page", limits.page());
         requirePositive("members", limits.members());
+        long body = limits.body().asLongValue();
+        if (body < 1 || body > httpBodyLimit.asLongValue()) {
+            throw refused(
+                    "tidemark.limits.body",
+                    "must be 1 to " + httpBodyLimit.asLongValue()
+                            + " bytes, which is quarkus.http.limits.max-body-size, " + "but is " + body);
+        }
         return limits;
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.service.config;
 
+import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithName;
@@ -87,8 +88,8 @@ public interface TidemarkConfig {
         @WithDefault("1000")
         int members();
 
-        /** The size of a request's body. Read by the HTTP server, through {@code quarkus.http.limits.max-body-size}. */
+        /** The size of a request's body. */
         @WithDefault("8M")
-        String body();
+        MemorySize body();
     }
 }

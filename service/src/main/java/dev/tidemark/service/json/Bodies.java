@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.service.problem.BadRequest;
+import dev.tidemark.service.problem.BodyLimit;
 import dev.tidemark.service.problem.Problem;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -23,9 +24,11 @@ import org.jspecify.annotations.Nullable;
 public class Bodies {
 
     private final ObjectMapper mapper;
+    private final BodyLimit limit;
 
-    Bodies(ObjectMapper mapper) {
+    Bodies(ObjectMapper mapper, BodyLimit limit) {
         this.mapper = mapper;
+        this.limit = limit;
     }
 
     public <T> T read(byte @Nullable [] body, Class<T> type) {
@@ -33,7 +36,7 @@ public class Bodies {
             throw new BadRequest("the body is empty: send a JSON object");
         }
         try {
-            T value = mapper.readValue(body, type);
+            T value = mapper.readValue(limit.require(body), type);
             if (value == null) {
                 throw new BadRequest("the body is null: send a JSON object");
             }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.problem.BadRequest;
+import dev.tidemark.service.problem.BodyLimit;
 import dev.tidemark.service.problem.Problem;
 import dev.tidemark.service.problem.TooLarge;
 import dev.tidemark.timeseries.Event;
@@ -30,15 +31,17 @@ public class EventBatches {
     private final JsonFactory factory = new JsonFactory();
     private final InstantSource clock;
     private final int maxEvents;
+    private final BodyLimit limit;
 
-    EventBatches(InstantSource clock, Settings settings) {
+    EventBatches(InstantSource clock, Settings settings, BodyLimit limit) {
+        this.limit = limit;
         this.clock = clock;
         this.maxEvents = settings.limits().events();
     }
 
     public List<Event> readArray(byte[] body) {
         Batch batch = new Batch();
-        try (JsonParser json = factory.createParser(body)) {
+        try (JsonParser json = factory.createParser(limit.require(body))) {
             if (json.nextToken() != JsonToken.START_ARRAY) {
                 throw new BadRequest(
                         "the body must be an array of events, or one event a line as application/x-ndjson");
@@ -59,6 +62,7 @@ public class EventBatches {
     }
 
     public List<Event> readLines(byte[] body) {
+        limit.require(body);
         Batch batch = new Batch();
         int start = 0;
         while (start < body.length) {

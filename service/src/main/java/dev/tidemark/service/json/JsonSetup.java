@@ -18,11 +18,13 @@ import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.function.ToLongFunction;
 
 /**
- * Makes the JSON mapper strict, so that nothing a user sent is guessed at or dropped, and gives times their form: numbers
- * of epoch seconds, whole where they are whole.
+ * Makes the JSON mapper strict, so that nothing a user sent is guessed at or dropped, and gives times and durations
+ * their form: numbers of seconds, whole where they are whole.
  */
 @Singleton
 class JsonSetup implements ObjectMapperCustomizer {
@@ -48,26 +50,31 @@ class JsonSetup implements ObjectMapperCustomizer {
             mapper.coercionConfigFor(LogicalType.Textual).setCoercion(shape, CoercionAction.Fail);
         }
         mapper.registerModule(new SimpleModule("tidemark")
-                .addSerializer(Instant.class, new EpochSeconds())
+                .addSerializer(Instant.class, new Seconds<>(Instant.class, Instant::toEpochMilli))
+                .addSerializer(Duration.class, new Seconds<>(Duration.class, Duration::toMillis))
                 .addDeserializer(Instant.class, new NumberOrIso()));
     }
 
-    private static final class EpochSeconds extends StdSerializer<Instant> {
+    /** Writes something that is a number of seconds, whole where it is whole. */
+    private static final class Seconds<T> extends StdSerializer<T> {
 
         private static final long serialVersionUID = 1L;
 
-        EpochSeconds() {
-            super(Instant.class);
+        private final transient ToLongFunction<T> millis;
+
+        Seconds(Class<T> type, ToLongFunction<T> millis) {
+            super(type);
+            this.millis = millis;
         }
 
         @Override
-        public void serialize(Instant time, JsonGenerator json, SerializerProvider provider) throws IOException {
-            long millis = time.toEpochMilli();
-            if (millis % 1000 == 0) {
-                json.writeNumber(millis / 1000);
+        public void serialize(T value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            long amount = millis.applyAsLong(value);
+            if (amount % 1000 == 0) {
+                json.writeNumber(amount / 1000);
             } else {
                 json.writeNumber(
-                        BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString());
+                        BigDecimal.valueOf(amount, 3).stripTrailingZeros().toPlainString());
             }
         }
     }

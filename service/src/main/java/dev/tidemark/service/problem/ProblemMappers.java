@@ -57,7 +57,7 @@ class ProblemMappers {
         } else if (e instanceof NumberOverflowException) {
             return Problem.of(409, "Overflow", text(e));
         } else if (e instanceof TooLarge) {
-            return Problem.of(413, "Too large", text(e));
+            return TooLarge.problem(text(e));
         } else if (e instanceof BackendUnavailableException) {
             LOG.warnf("The backend is not available: %s", e.getMessage());
             return Problem.of(503, "Backend unavailable", text(e));

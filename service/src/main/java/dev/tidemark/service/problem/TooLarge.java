@@ -14,4 +14,8 @@ public final class TooLarge extends RuntimeException {
         return new TooLarge(
                 "a request may hold at most " + limit + " " + what + " (" + property + "): send it in parts");
     }
+
+    static Problem problem(String detail) {
+        return Problem.of(413, "Too large", detail);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.service.rest;
 
 import dev.tidemark.service.commands.LineProtocol;
+import dev.tidemark.service.problem.BodyLimit;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -18,13 +19,15 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /** The original ranked server's line protocol, where that server had it and under a name of its own. */
 @Path("/")
 @Tag(name = "Commands")
-@Consumes(MediaType.TEXT_PLAIN)
+@Consumes({MediaType.TEXT_PLAIN, MediaType.APPLICATION_FORM_URLENCODED}) // what curl -d says unless told otherwise
 @Produces(MediaType.TEXT_PLAIN)
 public class CommandsResource {
 
     private final LineProtocol protocol;
+    private final BodyLimit limit;
 
-    CommandsResource(LineProtocol protocol) {
+    CommandsResource(LineProtocol protocol, BodyLimit limit) {
+        this.limit = limit;
         this.protocol = protocol;
     }
 
@@ -46,7 +49,7 @@ public class CommandsResource {
                                             value = "zadd t 5 a 7 b\nzincrby t 3 a\nzrevrange t 0 -1 withscores\n")))
     @APIResponse(responseCode = "200", description = "The answers, line by line")
     public CompletionStage<String> commands(byte[] body) {
-        return protocol.run(new String(body, StandardCharsets.UTF_8));
+        return protocol.run(new String(limit.require(body), StandardCharsets.UTF_8));
     }
 
     @POST

@@ -14,6 +14,7 @@ import dev.tidemark.timeseries.Sample;
 import dev.tidemark.timeseries.SeriesInfo;
 import dev.tidemark.timeseries.Summary;
 import dev.tidemark.timeseries.Uniques;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -144,14 +145,9 @@ final class Views {
     record MemberDays(String board, String member, List<Day> days) {}
 
     record GranularityView(
-            String name, double duration, @Nullable Double retention) {
+            String name, Duration duration, @Nullable Duration retention) {
         static GranularityView of(Granularity granularity) {
-            return new GranularityView(
-                    granularity.name(),
-                    granularity.duration().toMillis() / 1000.0,
-                    granularity.retention() == null
-                            ? null
-                            : granularity.retention().toMillis() / 1000.0);
+            return new GranularityView(granularity.name(), granularity.duration(), granularity.retention());
         }
     }
 

@@ -1,0 +1,105 @@
+package dev.tidemark.it;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The packaged service as a process of its own, on a free port of loopback; closing it ends it. */
+final class ServiceProcess implements AutoCloseable {
+
+    private static final Path JAR = Path.of(System.getProperty("tidemark.service.jar"));
+    private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final StringBuffer output = new StringBuffer();
+    private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private final Thread reader;
+
+    private ServiceProcess(List<String> launch, Map<String, String> environment) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(launch);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIDEMARK_") || name.startsWith("QUARKUS_"));
+        builder.environment().put("QUARKUS_HTTP_PORT", "0");
+        builder.environment().putAll(environment);
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        reader = new Thread(this::read, "service output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Starts the service as the README does. It may not be up yet, or may never be. */
+    static ServiceProcess launch(Map<String, String> environment) {
+        return new ServiceProcess(List.of("-jar", JAR.toString()), environment);
+    }
+
+    /** Starts the service with one more jar on its class path. */
+    static ServiceProcess launchWith(Path jar, Map<String, String> environment) {
+        return new ServiceProcess(
+                List.of(
+                        "-cp",
+                        jar + File.pathSeparator + JAR,
+                        "io.quarkus.bootstrap.runner.QuarkusEntryPoint"),
+                environment);
+    }
+
+    private void read() {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                output.append(line).append('\n');
+                Matcher listening = LISTENING.matcher(line);
+                if (listening.find()) {
+                    port.complete(Integer.valueOf(listening.group(1)));
+                }
+            }
+        } catch (IOException e) {
+            output.append(e);
+        }
+        port.completeExceptionally(new IllegalStateException("the service ended before it listened:\n" + output));
+    }
+
+    /** Waits until the service listens. */
+    int port() {
+        return port.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    /** Waits until the service has ended by itself, or on {@link #terminate}. */
+    int exitStatus() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the service did not end:\n" + output);
+        }
+        reader.join(PATIENCE.toMillis());
+        return process.exitValue();
+    }
+
+    /** Asks the service to end, as a shell's Ctrl-C or a container's stop does. */
+    void terminate() {
+        process.destroy();
+    }
+
+    String output() {
+        return output.toString();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+}
