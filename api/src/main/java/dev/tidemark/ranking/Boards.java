@@ -138,7 +138,8 @@ public final class Boards {
                         .orElseGet(() -> new DayStat(day, 0, null)));
     }
 
-    private static String table(String board, BoardPeriod period) {
+    /** The name of the table that a board keeps for a period. */
+    public static String table(String board, BoardPeriod period) {
         return board + "@" + period.label();
     }
 

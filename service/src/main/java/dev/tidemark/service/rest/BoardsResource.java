@@ -77,7 +77,7 @@ public class BoardsResource {
                     "In one period, or over the days from from to to, both included; that answer may be 10 minutes "
                             + "old.")
     @APIResponse(responseCode = "200", description = "The first of the board")
-    public CompletionStage<Views.BoardTop> top(
+    public CompletionStage<Views.Ranking> top(
             @RestPath String board,
             @Parameter(description = "total, 2026-11-15, 2026-W46 or 2026-11; total if missing", example = "2026-W46")
                     @RestQuery
@@ -88,8 +88,9 @@ public class BoardsResource {
             @Parameter(description = "10 if missing") @RestQuery @Nullable String limit) {
         int most = queries.entries("limit", limit, 10, 1);
         if (from == null && to == null) {
-            return boards.top(board, BoardPeriod.parse(period == null ? "total" : period), most)
-                    .thenApply(page -> Views.BoardTop.of(board, page));
+            BoardPeriod wanted = BoardPeriod.parse(period == null ? "total" : period);
+            return boards.top(board, wanted, most)
+                    .thenApply(page -> Views.Ranking.of(Boards.table(board, wanted), page));
         }
         if (period != null) {
             throw new BadRequest("period goes without from and to: send one or the other");
@@ -97,7 +98,8 @@ public class BoardsResource {
         LocalDate first = day("from", from);
         LocalDate last = day("to", to);
         requireFewDays(first, last);
-        return boards.topBetween(board, first, last, most).thenApply(page -> Views.BoardTop.of(board, page));
+        return boards.topBetween(board, first, last, most)
+                .thenApply(page -> Views.Ranking.of(board + "@" + first + "/" + last, page));
     }
 
     @GET

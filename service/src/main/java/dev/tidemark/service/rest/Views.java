@@ -130,12 +130,6 @@ final class Views {
         }
     }
 
-    record BoardTop(String board, long total, List<Ranked> entries) {
-        static BoardTop of(String board, RankPage page) {
-            return new BoardTop(board, page.total(), page.entries());
-        }
-    }
-
     record Day(String day, long score, @Nullable Long rank) {
         static Day of(DayStat stat) {
             return new Day(stat.day().toString(), stat.score(), stat.rank());
