@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +25,7 @@ final class ServiceProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
-    private final StringBuffer output = new StringBuffer();
+    private final Queue<String> output = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
     private final Thread reader;
 
@@ -63,16 +65,16 @@ final class ServiceProcess implements AutoCloseable {
     private void read() {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                output.append(line).append('\n');
+                output.add(line);
                 Matcher listening = LISTENING.matcher(line);
                 if (listening.find()) {
                     port.complete(Integer.valueOf(listening.group(1)));
                 }
             }
         } catch (IOException e) {
-            output.append(e);
+            output.add(e.toString());
         }
-        port.completeExceptionally(new IllegalStateException("the service ended before it listened:\n" + output));
+        port.completeExceptionally(new IllegalStateException("the service ended before it listened:\n" + output()));
     }
 
     /** Waits until the service listens. */
@@ -83,7 +85,7 @@ final class ServiceProcess implements AutoCloseable {
     /** Waits until the service has ended by itself, or on {@link #terminate}. */
     int exitStatus() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new IllegalStateException("the service did not end:\n" + output);
+            throw new IllegalStateException("the service did not end:\n" + output());
         }
         reader.join(PATIENCE.toMillis());
         return process.exitValue();
@@ -95,7 +97,7 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     String output() {
-        return output.toString();
+        return String.join("\n", output);
     }
 
     @Override

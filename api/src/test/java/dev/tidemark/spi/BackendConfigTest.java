@@ -1,0 +1,121 @@
+package dev.tidemark.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.timeseries.Precision;
+import dev.tidemark.timeseries.PrecisionRules;
+import java.time.Duration;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BackendConfigTest {
+
+    private enum Layout {
+        HASH,
+        SORTED_SET
+    }
+
+    private enum Mode {
+        FAST,
+        SLOW {
+            @Override
+            public String toString() {
+                return "a slow one";
+            }
+        }
+    }
+
+    private static BackendConfig config(String key, String value) {
+        return BackendConfig.of("redis", Map.of(key, value));
+    }
+
+    private static void assertRefused(ThrowingCallable read, String property, String value) {
+        assertThatThrownBy(read)
+                .isInstanceOf(BackendException.class)
+                .hasMessageStartingWith(property + " must be ")
+                .hasMessageEndingWith("but is '" + value + "'");
+    }
+
+    @Test
+    @DisplayName("what is not set has its default")
+    void defaults() {
+        BackendConfig config = BackendConfig.of("redis", Map.of());
+        assertThat(config.text("dir", "data")).isEqualTo("data");
+        assertThat(config.number("port", 5, 1, 9)).isEqualTo(5);
+        assertThat(config.duration("timeout", Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(2));
+        assertThat(config.choice("layout", Layout.SORTED_SET)).isEqualTo(Layout.SORTED_SET);
+        assertThat(config.precision("x")).isEqualTo(Precision.EXACT);
+        assertThat(config.sampleRetention()).isEmpty();
+        assertThat(config.unused()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("what is set is read")
+    void set() {
+        assertThat(config("dir", "/var").text("dir", "data")).isEqualTo("/var");
+        assertThat(config("port", " 9 ").number("port", 5, 1, 9)).isEqualTo(9);
+        assertThat(config("timeout", "500ms").duration("timeout", Duration.ZERO))
+                .isEqualTo(Duration.ofMillis(500));
+        assertThat(config("layout", "sorted-set").choice("layout", Layout.HASH)).isEqualTo(Layout.SORTED_SET);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "10", "x", "", "1.5", "99999999999999999999", "4294967297"})
+    @DisplayName("a bad number names the property and the range")
+    void badNumbers(String value) {
+        assertRefused(() -> config("port", value).number("port", 5, 1, 9), "tidemark.redis.port", value);
+        assertThatThrownBy(() -> config("port", value).number("port", 5, 1, 9)).hasMessageContaining("1 to 9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "5 years", "-1s"})
+    @DisplayName("a bad duration names the property")
+    void badDurations(String value) {
+        assertRefused(
+                () -> config("timeout", value).duration("timeout", Duration.ZERO), "tidemark.redis.timeout", value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "", "HASH", "sorted_set"})
+    @DisplayName("a bad choice names the property and the choices")
+    void badChoices(String value) {
+        assertRefused(() -> config("layout", value).choice("layout", Layout.HASH), "tidemark.redis.layout", value);
+        assertThatThrownBy(() -> config("layout", value).choice("layout", Layout.HASH))
+                .hasMessageContaining("hash or sorted-set");
+    }
+
+    @Test
+    @DisplayName("an enum constant with a body is a choice like any other")
+    void constantsWithBodies() {
+        assertThat(config("mode", "slow").choice("mode", Mode.FAST)).isEqualTo(Mode.SLOW);
+        assertThat(BackendConfig.of("redis", Map.of()).choice("mode", Mode.FAST))
+                .isEqualTo(Mode.FAST);
+    }
+
+    @Test
+    @DisplayName("what nobody asked for is reported")
+    void unused() {
+        BackendConfig config = BackendConfig.of("redis", Map.of("dir", "x", "port", "1", "prot", "2"));
+        config.text("dir", "");
+        config.number("port", 1, 1, 9);
+        assertThat(config.unused()).containsExactly("tidemark.redis.prot");
+    }
+
+    @Test
+    @DisplayName("what holds for all backends is carried along")
+    void shared() {
+        BackendConfig config = config("dir", "x")
+                .withPrecision(new PrecisionRules(Precision.EXACT, Map.of("a*", Precision.APPROXIMATE)))
+                .withSampleRetention(Duration.ofDays(1));
+        assertThat(config.precision("ab")).isEqualTo(Precision.APPROXIMATE);
+        assertThat(config.precision("b")).isEqualTo(Precision.EXACT);
+        assertThat(config.sampleRetention()).contains(Duration.ofDays(1));
+        assertThat(config.withSampleRetention(null).sampleRetention()).isEmpty();
+        assertThat(config.text("dir", "")).isEqualTo("x");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidemark.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.restassured.RestAssured;
+import io.restassured.builder.ResponseBuilder;
+import io.restassured.response.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+
+/** Sends what no client would send, byte by byte, and reads the answer even where the server stops listening. */
+final class RawRequest {
+
+    private RawRequest() {}
+
+    /** Sends a head and nothing else. */
+    static Response send(String head) throws IOException {
+        return send(head, "", 0, "");
+    }
+
+    /** Sends the head, then {@code times} times the same block of the body, and then its end. */
+    static Response send(String head, String block, int times, String end) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+            socket.setSoTimeout(20_000);
+            String complete = head.stripTrailing().replace("\n", "\r\n") + "\r\nHost: localhost\r\n\r\n";
+            write(
+                    socket.getOutputStream(),
+                    complete.getBytes(UTF_8),
+                    block.getBytes(UTF_8),
+                    times,
+                    end.getBytes(UTF_8));
+            return read(socket.getInputStream());
+        }
+    }
+
+    private static void write(OutputStream out, byte[] head, byte[] block, int times, byte[] end) throws IOException {
+        out.write(head);
+        out.flush();
+        try {
+            for (int i = 0; i < times; i++) {
+                out.write(block);
+            }
+            out.write(end);
+            out.flush();
+        } catch (IOException refused) {
+            // The server has answered already and does not want the rest.
+        }
+    }
+
+    private static Response read(InputStream in) throws IOException {
+        String head = head(in);
+        String[] lines = head.split("\r\n", -1);
+        ResponseBuilder response = new ResponseBuilder()
+                .setStatusCode(Integer.parseInt(lines[0].substring(9, 12)))
+                .setStatusLine(lines[0]);
+        int length = 0;
+        for (String line : lines) {
+            String[] header = line.split(": ", 2);
+            if (header.length == 2) {
+                response.setHeader(header[0], header[1]);
+                length = header[0].equalsIgnoreCase("content-length") ? Integer.parseInt(header[1]) : length;
+            }
+        }
+        return response.setBody(new String(in.readNBytes(length), UTF_8)).build();
+    }
+
+    private static String head(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("the connection was closed after '" + head + "'");
+            }
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+}
