@@ -63,22 +63,30 @@ public record BoardPeriod(Unit unit, LocalDate start) {
         };
     }
 
-    /** Reads {@code total}, {@code 2026-11-15}, {@code 2026-W46} or {@code 2026-11}. */
+    /** Reads {@code total}, {@code 2026-11-15}, {@code 2026-W46} or {@code 2026-11}, of the years 1 to 9999. */
     public static BoardPeriod parse(String text) {
         try {
-            Matcher week = WEEK.matcher(text);
-            if (text.equals("total")) {
-                return TOTAL;
-            } else if (week.matches()) {
-                return ofWeek(Integer.parseInt(week.group(1)), Long.parseLong(week.group(2)));
-            } else if (text.length() == 7) {
-                return new BoardPeriod(Unit.MONTH, YearMonth.parse(text).atDay(1));
+            BoardPeriod period = read(text);
+            if (period.start.getYear() >= 1 && period.start.getYear() <= 9999) {
+                return period;
             }
-            return new BoardPeriod(Unit.DAY, LocalDate.parse(text));
         } catch (DateTimeException e) {
-            throw new InvalidValueException("period must be total, a day (2026-11-15), a week (2026-W46) or a month "
-                    + "(2026-11), but is '" + text + "'");
+            // Worded below, like a year that is out of range.
         }
+        throw new InvalidValueException("period must be total, a day (2026-11-15), a week (2026-W46) or a month "
+                + "(2026-11) of the years 1 to 9999, but is '" + text + "'");
+    }
+
+    private static BoardPeriod read(String text) {
+        Matcher week = WEEK.matcher(text);
+        if (text.equals("total")) {
+            return TOTAL;
+        } else if (week.matches()) {
+            return ofWeek(Integer.parseInt(week.group(1)), Long.parseLong(week.group(2)));
+        } else if (text.length() == 7) {
+            return new BoardPeriod(Unit.MONTH, YearMonth.parse(text).atDay(1));
+        }
+        return new BoardPeriod(Unit.DAY, LocalDate.parse(text));
     }
 
     private static BoardPeriod ofWeek(int year, long week) {

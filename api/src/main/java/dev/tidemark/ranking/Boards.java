@@ -47,15 +47,15 @@ public final class Boards {
     }
 
     /**
-     * Adds a batch of hits. Each table is changed as a whole or not at all, the widest period first and the totals before
-     * all: what overflows does so there, before anything is changed. If the store fails in the middle, the later tables
-     * miss the batch.
+     * Adds a batch of hits. Each table is changed as a whole or not at all, one after the other, the widest period first:
+     * where all hits are positive, what overflows does so in the total, before anything is changed. If the store fails in
+     * the middle, the later tables miss the batch.
      */
     public CompletionStage<Void> hit(String board, List<Hit> hits) {
         requireBoard(board);
         Map<BoardPeriod, List<Increment>> byPeriod = new TreeMap<>(WIDEST_FIRST);
         for (Hit hit : hits) {
-            LocalDate day = LocalDate.ofInstant(hit.at(), zone);
+            LocalDate day = day(hit.at());
             Increment increment = new Increment(hit.member(), hit.by());
             for (BoardPeriod.Unit unit : BoardPeriod.Unit.values()) {
                 byPeriod.computeIfAbsent(BoardPeriod.of(unit, day), period -> new ArrayList<>())
@@ -67,6 +67,15 @@ public final class Boards {
             done = done.thenCompose(before -> add(board, change.getKey(), change.getValue()));
         }
         return done;
+    }
+
+    /** The day that a time falls in; at the ends of time a zone can push it into a year that has no name. */
+    private LocalDate day(Instant at) {
+        LocalDate day = LocalDate.ofInstant(at, zone);
+        if (day.getYear() < 1 || day.getYear() > 9999) {
+            throw new InvalidValueException("at must fall into the years 1 to 9999 in " + zone + ", but is " + at);
+        }
+        return day;
     }
 
     private CompletionStage<Void> add(String board, BoardPeriod period, List<Increment> increments) {

@@ -24,10 +24,15 @@ public final class BackendConfig {
     private final Map<String, String> settings;
     private final PrecisionRules precision;
     private final @Nullable Duration sampleRetention;
-    private final Set<String> known = ConcurrentHashMap.newKeySet();
+    private final Set<String> known;
 
     private BackendConfig(
-            String prefix, Map<String, String> settings, PrecisionRules precision, @Nullable Duration sampleRetention) {
+            String prefix,
+            Map<String, String> settings,
+            PrecisionRules precision,
+            @Nullable Duration sampleRetention,
+            Set<String> known) {
+        this.known = known;
         this.prefix = prefix;
         this.settings = Map.copyOf(settings);
         this.precision = precision;
@@ -41,16 +46,17 @@ public final class BackendConfig {
      * @param settings its settings without the prefix: {@code dir}, not {@code tidemark.ranked.dir}
      */
     public static BackendConfig of(String backend, Map<String, String> settings) {
-        return new BackendConfig("tidemark." + backend + ".", settings, PrecisionRules.EXACT, null);
+        return new BackendConfig(
+                "tidemark." + backend + ".", settings, PrecisionRules.EXACT, null, ConcurrentHashMap.newKeySet());
     }
 
     public BackendConfig withPrecision(PrecisionRules rules) {
-        return new BackendConfig(prefix, settings, rules, sampleRetention);
+        return new BackendConfig(prefix, settings, rules, sampleRetention, known);
     }
 
     /** The same with samples kept for so long after they were written; null is for ever. */
     public BackendConfig withSampleRetention(@Nullable Duration retention) {
-        return new BackendConfig(prefix, settings, precision, retention);
+        return new BackendConfig(prefix, settings, precision, retention, known);
     }
 
     /** How the visits of a series are kept. */
@@ -63,9 +69,11 @@ public final class BackendConfig {
         return Optional.ofNullable(sampleRetention);
     }
 
+    /** What was set, or {@code otherwise} if nothing was, or something empty. */
     public String text(String key, String otherwise) {
         known.add(key);
-        return settings.getOrDefault(key, otherwise);
+        String value = settings.getOrDefault(key, "");
+        return value.isEmpty() ? otherwise : value;
     }
 
     public Duration duration(String key, Duration otherwise) {

@@ -1,5 +1,6 @@
 package dev.tidemark.spi;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ public record BackendStatus(
         boolean reachable, @Nullable String serverVersion, Map<String, String> layouts, Map<String, String> facts) {
 
     public BackendStatus {
-        layouts = new TreeMap<>(layouts);
-        facts = new TreeMap<>(facts);
+        layouts = Collections.unmodifiableMap(new TreeMap<>(layouts));
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 /**
  * What was measured in one bucket, which starts at {@code at} and holds at least one sample.
  *
+ * @param sum stops at the largest number that there is, either way
  * @param first the earliest sample's value, by its time
  * @param last the latest sample's value, by its time
  */
@@ -17,7 +18,8 @@ public record Summary(Instant at, long count, double min, double max, double sum
 
     /** This bucket with one more sample, which is later than all before. */
     public Summary with(double value) {
-        return new Summary(at, count + 1, Math.min(min, value), Math.max(max, value), sum + value, first, value);
+        double total = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, sum + value));
+        return new Summary(at, count + 1, Math.min(min, value), Math.max(max, value), total, first, value);
     }
 
     public double mean() {

@@ -64,8 +64,25 @@ class BackendConfigTest {
         assertThat(config("layout", "sorted-set").choice("layout", Layout.HASH)).isEqualTo(Layout.SORTED_SET);
     }
 
+    @Test
+    @DisplayName("what is set to nothing is as if it was not set")
+    void empty() {
+        assertThat(config("dir", "").text("dir", "data")).isEqualTo("data");
+        assertThat(config("port", "").number("port", 5, 1, 9)).isEqualTo(5);
+        assertThat(config("timeout", "").duration("timeout", Duration.ZERO)).isEqualTo(Duration.ZERO);
+        assertThat(config("layout", "").choice("layout", Layout.HASH)).isEqualTo(Layout.HASH);
+    }
+
+    @Test
+    @DisplayName("what was read before the config got its rules counts as read")
+    void readEarly() {
+        BackendConfig early = config("dir", "/var");
+        early.text("dir", "data");
+        assertThat(early.withSampleRetention(Duration.ofDays(1)).unused()).isEmpty();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"0", "10", "x", "", "1.5", "99999999999999999999", "4294967297"})
+    @ValueSource(strings = {"0", "10", "x", "1.5", "99999999999999999999", "4294967297"})
     @DisplayName("a bad number names the property and the range")
     void badNumbers(String value) {
         assertRefused(() -> config("port", value).number("port", 5, 1, 9), "tidemark.redis.port", value);
@@ -81,7 +98,7 @@ class BackendConfigTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "", "HASH", "sorted_set"})
+    @ValueSource(strings = {"x", "HASH", "sorted_set"})
     @DisplayName("a bad choice names the property and the choices")
     void badChoices(String value) {
         assertRefused(() -> config("layout", value).choice("layout", Layout.HASH), "tidemark.redis.layout", value);

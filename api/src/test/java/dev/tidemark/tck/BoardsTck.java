@@ -205,6 +205,15 @@ abstract class BoardsTck extends RankingGroup {
     }
 
     @Test
+    @DisplayName("a hit that the zone takes out of the years 1 to 9999 is refused, and changes nothing")
+    void outOfTheCalendar() {
+        Boards east = new Boards(rankings(), ZoneId.of("Pacific/Auckland"));
+        Instant end = Instant.parse("9999-12-31T23:00:00Z");
+        assertThatThrownBy(() -> east.hit("b", "a", 1, end)).isInstanceOf(InvalidValueException.class);
+        assertThat(tables()).isEmpty();
+    }
+
+    @Test
     @DisplayName("a board's name may have 245 bytes, and no more")
     void nameLength() {
         String longest = "\u20AC".repeat(81) + "ab";

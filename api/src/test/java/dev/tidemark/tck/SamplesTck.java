@@ -157,6 +157,16 @@ abstract class SamplesTck extends TimeSeriesGroup {
         }
 
         @Test
+        @DisplayName("have a sum that is a number, however large they are")
+        void largeSum() {
+            insert(sample(0, Double.MAX_VALUE), sample(1, Double.MAX_VALUE));
+            Summary summary = get(series().summaries(NAME, DAY, new TimeRange(Instant.EPOCH, Instant.EPOCH)))
+                    .get(0);
+            assertThat(summary.sum()).isEqualTo(Double.MAX_VALUE);
+            assertThat(summary.mean()).isFinite();
+        }
+
+        @Test
         @DisplayName("of a series that is not there are none")
         void unknownSeries() {
             assertThat(read(0, 100, 10)).isEmpty();

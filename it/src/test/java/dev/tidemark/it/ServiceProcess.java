@@ -93,7 +93,8 @@ final class ServiceProcess implements AutoCloseable {
 
     /** Asks the service to end, as a shell's Ctrl-C or a container's stop does. */
     void terminate() {
-        process.destroy();
+        // Process.destroy would also close our end of its output.
+        process.toHandle().destroy();
     }
 
     String output() {

@@ -96,6 +96,9 @@ class BodySizeTest {
             })
     @DisplayName("is not needed to refuse a path or a query that is badly escaped")
     void badEscape(String path) throws IOException {
-        BadInput.requireProblem(path, RawRequest.send("GET " + path + " HTTP/1.1"), 400, "", null);
+        Response response = RawRequest.send("GET " + path + " HTTP/1.1");
+        // The server refuses an address that is none before anything of ours is asked.
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.asString()).doesNotContain("Exception");
     }
 }

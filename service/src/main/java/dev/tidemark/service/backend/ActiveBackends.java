@@ -8,8 +8,8 @@ import dev.tidemark.spi.BackendException;
 import dev.tidemark.spi.BackendStatus;
 import dev.tidemark.spi.Backends;
 import dev.tidemark.timeseries.Granularity;
-import io.quarkus.runtime.PreventFurtherStepsException;
 import io.quarkus.runtime.Startup;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -58,7 +58,7 @@ public class ActiveBackends {
             open(found, settings.rankingsBackend());
         } catch (BackendException e) {
             close();
-            throw new PreventFurtherStepsException("Tidemark cannot start: " + e.getMessage(), 1);
+            throw new ConfigurationException("Tidemark cannot start: " + e.getMessage());
         }
         reportMisspelt(found);
     }

@@ -5,7 +5,7 @@ import dev.tidemark.InvalidValueException;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.Precision;
 import dev.tidemark.timeseries.PrecisionRules;
-import io.quarkus.runtime.PreventFurtherStepsException;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import io.quarkus.runtime.configuration.MemorySize;
 import jakarta.inject.Singleton;
 import java.time.DateTimeException;
@@ -165,7 +165,7 @@ public class Settings {
     }
 
     /** Ends the start with a message and no stack trace. */
-    public static PreventFurtherStepsException refused(String property, @Nullable String complaint) {
-        return new PreventFurtherStepsException("Tidemark cannot start: " + property + ": " + complaint, 1);
+    public static ConfigurationException refused(String property, @Nullable String complaint) {
+        return new ConfigurationException("Tidemark cannot start: " + property + ": " + complaint);
     }
 }

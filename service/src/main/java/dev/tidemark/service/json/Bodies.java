@@ -2,6 +2,7 @@ package dev.tidemark.service.json;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -64,6 +65,8 @@ public class Bodies {
         String subject = path.isEmpty() ? "the body" : path;
         if (e.getCause() instanceof InvalidValueException invalid) {
             return path + ": " + invalid.getMessage();
+        } else if (e.getCause() instanceof InputCoercionException outOfRange) {
+            return subject + " must be " + expected(outOfRange.getTargetType());
         } else if (e instanceof UnrecognizedPropertyException unknown) {
             return "unknown field " + path + ": known are "
                     + unknown.getKnownPropertyIds().stream()

@@ -77,12 +77,14 @@ public class EventBatches {
     }
 
     private void readLine(byte[] body, int start, int end, Batch batch) {
+        int line = batch.index;
         try (JsonParser json = factory.createParser(body, start, end - start)) {
             if (json.nextToken() != null && batch.read(json) && json.nextToken() != null) {
-                batch.fail(batch.index - 1, "there is more than one value on the line");
+                batch.fail(line, "there is more than one value on the line");
             }
         } catch (JsonProcessingException e) {
-            batch.fail(batch.index++, Bodies.notJson(e));
+            batch.fail(line, Bodies.notJson(e));
+            batch.index = line + 1;
         } catch (IOException e) {
             throw new BadRequest("the body could not be read");
         }

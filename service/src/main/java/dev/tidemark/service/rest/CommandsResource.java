@@ -1,12 +1,15 @@
 package dev.tidemark.service.rest;
 
 import dev.tidemark.service.commands.LineProtocol;
+import dev.tidemark.service.problem.BadRequest;
 import dev.tidemark.service.problem.BodyLimit;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -49,12 +52,23 @@ public class CommandsResource {
                                             value = "zadd t 5 a 7 b\nzincrby t 3 a\nzrevrange t 0 -1 withscores\n")))
     @APIResponse(responseCode = "200", description = "The answers, line by line")
     public CompletionStage<String> commands(byte[] body) {
-        return protocol.run(new String(limit.require(body), StandardCharsets.UTF_8));
+        return protocol.run(text(limit.require(body)));
     }
 
     @POST
     @Operation(hidden = true)
     public CompletionStage<String> root(byte[] body) {
         return commands(body);
+    }
+
+    private static String text(byte[] body) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new BadRequest("the body is not valid UTF-8");
+        }
     }
 }

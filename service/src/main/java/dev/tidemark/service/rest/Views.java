@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** What the calls answer, as JSON shows it. */
@@ -29,7 +31,11 @@ final class Views {
 
     record Accepted(int accepted) {}
 
-    record PointView(Instant timestamp, long value) {
+    record PointView(
+            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            Instant timestamp,
+
+            long value) {
         static List<PointView> of(List<Point> points) {
             return points.stream()
                     .map(point -> new PointView(point.at(), point.value()))
@@ -50,10 +56,23 @@ final class Views {
         }
     }
 
-    record SampleView(Instant timestamp, double value) {}
+    record SampleView(
+            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            Instant timestamp,
+
+            double value) {}
 
     record SummaryView(
-            Instant timestamp, long count, double min, double max, double sum, double mean, double first, double last) {
+            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            Instant timestamp,
+
+            long count,
+            double min,
+            double max,
+            double sum,
+            double mean,
+            double first,
+            double last) {
         static SummaryView of(Summary summary) {
             return new SummaryView(
                     summary.at(),
@@ -74,7 +93,9 @@ final class Views {
             @Nullable String granularity,
             @Nullable List<SampleView> samples,
             @Nullable List<SummaryView> summaries,
-            @Nullable Instant next) {
+
+            @Schema(type = SchemaType.NUMBER, format = "double", description = "Where to go on") @Nullable
+            Instant next) {
 
         /** A page of at most {@code limit}; the sample behind it, if there is one, is where the next begins. */
         static Samples page(String series, List<Sample> found, int limit) {
@@ -96,7 +117,14 @@ final class Views {
         }
     }
 
-    record LimitAnswer(boolean allowed, long count, long limit, long remaining, Instant resetsAt) {
+    record LimitAnswer(
+            boolean allowed,
+            long count,
+            long limit,
+            long remaining,
+
+            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            Instant resetsAt) {
         static LimitAnswer of(Limiter.Answer answer) {
             return new LimitAnswer(
                     answer.allowed(), answer.count(), answer.limit(), answer.remaining(), answer.resetsAt());

@@ -1,0 +1,61 @@
+package dev.tidemark.service.problem;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/**
+ * Refuses with a problem what the HTTP server would refuse without a word, or would let pass changed: bodies that are too
+ * large by their own telling, and addresses whose escapes are not UTF-8. (An escape that is none, such as {@code %zz}, is
+ * refused by the server before anyone can word it.)
+ *
+ * <p>The server's own limit on bodies is set higher, and holds back endless ones whose length is not told.
+ */
+@Singleton
+class FrontDoor {
+
+    private static final int FIRST = Integer.MIN_VALUE;
+
+    private final BodyLimit bodyLimit;
+    private final ObjectMapper mapper;
+
+    FrontDoor(BodyLimit bodyLimit, ObjectMapper mapper) {
+        this.bodyLimit = bodyLimit;
+        this.mapper = mapper;
+    }
+
+    void register(@Observes Router router) {
+        router.route().order(FIRST).handler(this::check);
+    }
+
+    private void check(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        if (!PercentEncoding.isUtf8(request.uri())) {
+            refuse(context, Problem.of(400, "Bad request", "the address must be percent-encoded UTF-8"));
+        } else if (length != null && !bodyLimit.allows(Long.parseLong(length))) {
+            // What the client is still sending is not read: the connection cannot be used again.
+            context.response().putHeader(HttpHeaders.CONNECTION, "close");
+            context.addEndHandler(sent -> request.connection().close());
+            refuse(context, TooLarge.problem(bodyLimit.detail()));
+        } else {
+            context.next();
+        }
+    }
+
+    private void refuse(RoutingContext context, Problem problem) {
+        try {
+            context.response()
+                    .setStatusCode(problem.status())
+                    .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE.toString())
+                    .end(mapper.writeValueAsString(problem));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
