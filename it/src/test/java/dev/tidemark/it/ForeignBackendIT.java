@@ -39,10 +39,7 @@ class ForeignBackendIT {
                     .put("/v1/rankings/t/members")
                     .then()
                     .statusCode(204);
-            given().port(port)
-                    .get("/v1/rankings/t/members/ada")
-                    .then()
-                    .body("score", equalTo(5));
+            given().port(port).get("/v1/rankings/t/members/ada").then().body("score", equalTo(5));
             assertThat(service.output()).contains("set [t, {ada=5}]").contains("rank [t, ada, DESC]");
         }
     }
@@ -77,7 +74,15 @@ class ForeignBackendIT {
                 .toURI());
         Path classes = Files.createDirectories(folder.resolve("classes"));
         int failed = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-cp", api.toString(), "-d", classes.toString(), source(provider).toString());
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-cp",
+                        api.toString(),
+                        "-d",
+                        classes.toString(),
+                        source(provider).toString());
         assertThat(failed).isZero();
         Path jar = folder.resolve("backend.jar");
         try (OutputStream file = Files.newOutputStream(jar);

@@ -54,8 +54,10 @@ class PackagedServiceIT {
                 "JAVA_TOOL_OPTIONS",
                 "-Dtidemark.granularities.\"5min\".duration=5m -Dtidemark.granularities.\"5min\".retention=1d"
                         + " -Dtidemark.granularities.\"1sec\".enabled=false",
-                "TIDEMARK_UNIQUES_PRECISION", "approximate",
-                "TIDEMARK_BOARDS_ZONE", "Pacific/Auckland");
+                "TIDEMARK_UNIQUES_PRECISION",
+                "approximate",
+                "TIDEMARK_BOARDS_ZONE",
+                "Pacific/Auckland");
         try (ServiceProcess service = ServiceProcess.launch(settings)) {
             int port = service.port();
             given().port(port)
@@ -72,10 +74,7 @@ class PackagedServiceIT {
                     .post("/v1/boards/b/hits")
                     .then()
                     .statusCode(204);
-            given().port(port)
-                    .get("/v1/boards/b/top?period=2026-11-16")
-                    .then()
-                    .body("entries[0].member", equalTo("a"));
+            given().port(port).get("/v1/boards/b/top?period=2026-11-16").then().body("entries[0].member", equalTo("a"));
         }
     }
 }

@@ -31,8 +31,7 @@ class ReadmeTourIT {
     @DisplayName("Every command of the tour works as written and answers as shown")
     void tourIsTrue() throws Exception {
         assumeTrue(run("curl --version").contains("curl"), "the tour is made with curl, which is not here");
-        List<Step> steps =
-                steps(Files.readString(Path.of(System.getProperty("tidemark.project"), "README.md")));
+        List<Step> steps = steps(Files.readString(Path.of(System.getProperty("tidemark.project"), "README.md")));
         assertThat(steps).hasSizeGreaterThan(10);
         try (ServiceProcess service = ServiceProcess.launch(Map.of())) {
             String here = "localhost:" + service.port();
@@ -65,11 +64,14 @@ class ReadmeTourIT {
     }
 
     private static Pattern pattern(String answer) {
-        return Pattern.compile(Arrays.stream(answer.split("…", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+        return Pattern.compile(
+                Arrays.stream(answer.split("…", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
     }
 
     private static String run(String command) throws IOException, InterruptedException {
-        Process shell = new ProcessBuilder("sh", "-c", command).redirectErrorStream(true).start();
+        Process shell = new ProcessBuilder("sh", "-c", command)
+                .redirectErrorStream(true)
+                .start();
         String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         shell.waitFor();
         return output;

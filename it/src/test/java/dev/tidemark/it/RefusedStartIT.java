@@ -11,10 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RefusedStartIT {
 
     @ParameterizedTest(name = "{0}={1}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             TIDEMARK_BACKEND | nosuch | there is no backend 'nosuch': set tidemark.backend to one of ranked
             TIDEMARK_BACKEND_RANKINGS | nosuch | there is no backend 'nosuch'
             TIDEMARK_RANKED_PERSISTENCE | tape | tidemark.ranked.persistence must be memory, but is 'tape'
@@ -27,7 +24,10 @@ class RefusedStartIT {
     void namesTheSetting(String variable, String value, String message) throws InterruptedException {
         try (ServiceProcess service = ServiceProcess.launch(Map.of(variable, value))) {
             assertThat(service.exitStatus()).isNotZero();
-            assertThat(service.output()).contains("Tidemark cannot start").contains(message).doesNotContain("\tat ");
+            assertThat(service.output())
+                    .contains("Tidemark cannot start")
+                    .contains(message)
+                    .doesNotContain("\tat ");
         }
     }
 

@@ -55,10 +55,7 @@ final class ServiceProcess implements AutoCloseable {
     /** Starts the service with one more jar on its class path. */
     static ServiceProcess launchWith(Path jar, Map<String, String> environment) {
         return new ServiceProcess(
-                List.of(
-                        "-cp",
-                        jar + File.pathSeparator + JAR,
-                        "io.quarkus.bootstrap.runner.QuarkusEntryPoint"),
+                List.of("-cp", jar + File.pathSeparator + JAR, "io.quarkus.bootstrap.runner.QuarkusEntryPoint"),
                 environment);
     }
 
@@ -103,6 +100,9 @@ final class ServiceProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly().onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        process.destroyForcibly()
+                .onExit()
+                .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ final class Views {
     record Accepted(int accepted) {}
 
     record PointView(
-            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            @Schema(implementation = Double.class, examples = "1794744000")
             Instant timestamp,
 
             long value) {
@@ -57,13 +56,13 @@ final class Views {
     }
 
     record SampleView(
-            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            @Schema(implementation = Double.class, examples = "1794744000")
             Instant timestamp,
 
             double value) {}
 
     record SummaryView(
-            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            @Schema(implementation = Double.class, examples = "1794744000")
             Instant timestamp,
 
             long count,
@@ -94,7 +93,7 @@ final class Views {
             @Nullable List<SampleView> samples,
             @Nullable List<SummaryView> summaries,
 
-            @Schema(type = SchemaType.NUMBER, format = "double", description = "Where to go on") @Nullable
+            @Schema(implementation = Double.class, description = "Where to go on") @Nullable
             Instant next) {
 
         /** A page of at most {@code limit}; the sample behind it, if there is one, is where the next begins. */
@@ -123,7 +122,7 @@ final class Views {
             long limit,
             long remaining,
 
-            @Schema(type = SchemaType.NUMBER, format = "double", examples = "1794744000")
+            @Schema(implementation = Double.class, examples = "1794744000")
             Instant resetsAt) {
         static LimitAnswer of(Limiter.Answer answer) {
             return new LimitAnswer(
