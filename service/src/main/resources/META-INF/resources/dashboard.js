@@ -41,9 +41,18 @@ async function refreshLists() {
   list("tables", rankings.tables.map((each) => ({ kind: "table", name: each })), choose);
 }
 
+/** What is shown stands in the address too, so that it can be linked to. */
 function choose(item) {
-  chosen = item;
-  run();
+  location.hash = `${item.kind}/${name(item.name)}`;
+}
+
+async function readAddress() {
+  const [, kind, wanted] = location.hash.match(/^#(series|table)\/(.+)$/) ?? [];
+  chosen = wanted ? { kind, name: decodeURIComponent(wanted), kinds: [] } : null;
+  if (kind === "series") {
+    const found = await get(`v1/series?limit=1&prefix=${wanted}`);
+    chosen.kinds = found.series.find((each) => each.name === chosen.name)?.kinds ?? [];
+  }
 }
 
 const time = (seconds) => new Date(seconds * 1000).toLocaleString();
@@ -124,6 +133,7 @@ async function show() {
 
 async function run() {
   try {
+    await readAddress();
     await refreshLists();
     await show();
     $("error").hidden = true;
@@ -142,6 +152,7 @@ async function start() {
   $("granularity").replaceChildren(...granularities.map((each) => element("option", each.name)));
   $("granularity").value = granularities[Math.min(1, granularities.length - 1)].name;
   for (const id of ["prefix", "granularity", "buckets"]) $(id).addEventListener("input", run);
+  addEventListener("hashchange", run);
   await run();
   setInterval(run, 5000);
 }

@@ -1,15 +1,8 @@
 package dev.tidemark.ranked;
 
-import dev.tidemark.tck.TckBackend;
-import dev.tidemark.tck.TimeSeriesStoreTck;
 import dev.tidemark.timeseries.Precision;
 
-class RankedApproximateTimeSeriesTest extends TimeSeriesStoreTck {
-
-    @Override
-    protected TckBackend backend() {
-        return new RankedTck();
-    }
+class RankedApproximateTimeSeriesTest extends RankedTimeSeriesTest {
 
     @Override
     protected Precision precision() {

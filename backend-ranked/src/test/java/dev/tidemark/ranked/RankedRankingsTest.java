@@ -1,5 +1,7 @@
 package dev.tidemark.ranked;
 
+import dev.tidemark.spi.Backends;
+import dev.tidemark.tck.InProcessTck;
 import dev.tidemark.tck.RankingStoreTck;
 import dev.tidemark.tck.TckBackend;
 
@@ -7,6 +9,6 @@ class RankedRankingsTest extends RankingStoreTck {
 
     @Override
     protected TckBackend backend() {
-        return new RankedTck();
+        return new InProcessTck(Backends.find(getClass().getClassLoader()), "ranked");
     }
 }

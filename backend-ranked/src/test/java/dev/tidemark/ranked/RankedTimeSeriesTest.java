@@ -1,5 +1,7 @@
 package dev.tidemark.ranked;
 
+import dev.tidemark.spi.Backends;
+import dev.tidemark.tck.InProcessTck;
 import dev.tidemark.tck.TckBackend;
 import dev.tidemark.tck.TimeSeriesStoreTck;
 
@@ -7,6 +9,6 @@ class RankedTimeSeriesTest extends TimeSeriesStoreTck {
 
     @Override
     protected TckBackend backend() {
-        return new RankedTck();
+        return new InProcessTck(Backends.find(getClass().getClassLoader()), "ranked");
     }
 }

@@ -5,7 +5,12 @@ import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendContext;
 import dev.tidemark.spi.BackendProvider;
 import dev.tidemark.spi.BackendStatus;
+import dev.tidemark.spi.Backends;
+import dev.tidemark.tck.InProcessTck;
+import dev.tidemark.tck.Providers;
+import dev.tidemark.tck.TckBackend;
 import dev.tidemark.timeseries.TimeSeriesStore;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -21,7 +26,11 @@ public record NaiveBackend(TimeSeriesStore timeSeries, RankingStore rankings) im
     @Override
     public void close() {}
 
-    /** The way into it; {@link dev.tidemark.tck.Providers} puts it where a service loader looks. */
+    static TckBackend tck() {
+        return new InProcessTck(Backends.find(new Providers(List.of(Provider.class))), "naive");
+    }
+
+    /** The way into it; {@link Providers} puts it where a service loader looks. */
     public static final class Provider implements BackendProvider {
 
         @Override

@@ -7,6 +7,6 @@ class NaiveRankingsTest extends RankingStoreTck {
 
     @Override
     protected TckBackend backend() {
-        return new NaiveTck();
+        return NaiveBackend.tck();
     }
 }

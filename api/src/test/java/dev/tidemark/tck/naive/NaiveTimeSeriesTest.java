@@ -7,6 +7,6 @@ class NaiveTimeSeriesTest extends TimeSeriesStoreTck {
 
     @Override
     protected TckBackend backend() {
-        return new NaiveTck();
+        return NaiveBackend.tck();
     }
 }

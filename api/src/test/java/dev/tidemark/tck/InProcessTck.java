@@ -1,12 +1,9 @@
-package dev.tidemark.tck.naive;
+package dev.tidemark.tck;
 
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendConfig;
 import dev.tidemark.spi.BackendContext;
 import dev.tidemark.spi.Backends;
-import dev.tidemark.tck.Providers;
-import dev.tidemark.tck.TckBackend;
-import dev.tidemark.tck.TestClock;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.PrecisionRules;
 import java.time.Duration;
@@ -15,17 +12,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the naive backend for the contract tests. */
-final class NaiveTck implements TckBackend {
+/** Opens a backend that keeps everything in this process and goes by the clock that it is given. */
+public final class InProcessTck implements TckBackend {
 
     private final TestClock clock = new TestClock(Instant.parse("2026-11-15T12:00:00Z"));
+    private final Backends backends;
+    private final String name;
+
+    public InProcessTck(Backends backends, String name) {
+        this.backends = backends;
+        this.name = name;
+    }
 
     @Override
     public Backend open(List<Granularity> granularities, PrecisionRules precision, @Nullable Duration sampleRetention) {
         BackendConfig config =
-                BackendConfig.of("naive", Map.of()).withPrecision(precision).withSampleRetention(sampleRetention);
-        return Backends.find(new Providers(List.of(NaiveBackend.Provider.class)))
-                .open("naive", BackendContext.of(config, granularities, clock));
+                BackendConfig.of(name, Map.of()).withPrecision(precision).withSampleRetention(sampleRetention);
+        return backends.open(name, BackendContext.of(config, granularities, clock));
     }
 
     @Override
