@@ -19,9 +19,9 @@ final class RankIndex {
      *   chunks   [ a b c ] [ d e f g ] [ h i ]
      *   sizes       3          4         2       as a Fenwick tree: prefix sums and select in O(log chunks)
      *
-     * A key is found by binary search over the chunks' first entries, then within the chunk. Chunks keep the scores beside
-     * the entries, so that a search touches an entry's own memory only where scores are equal. A full chunk splits in two,
-     * a small one joins its neighbour; only then are the arrays over all chunks rebuilt, which is once in CAPACITY / 4
+     * A key is found by binary search over the chunks' first scores, then over the scores within the chunk. Scores stand in
+     * arrays of their own, so that a search touches an entry's memory only where scores are equal. A full chunk splits in
+     * two, a small one joins its neighbour; only then are the arrays over all chunks rebuilt, which is once in CAPACITY / 4
      * changes at most and costs O(chunks).
      */
     private static final int CAPACITY = 512;
@@ -31,23 +31,32 @@ final class RankIndex {
         final Entry[] entries = new Entry[CAPACITY];
         int size;
 
-        /** The first place whose entry is not before the key. */
+        /** The first place whose entry is not before the key. Entries are looked at only where scores are equal. */
         int lowerBound(long score, String member) {
-            int low = 0;
-            int high = size;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (isBefore(middle, score, member)) {
+            int low = firstFrom(scores, 0, size, score);
+            int end = low;
+            // Most scores are alone or in small company; the few large ones are not walked through.
+            while (end < size && end - low < 8 && scores[end] == score) {
+                end++;
+            }
+            if (end - low == 8) {
+                end = firstFrom(scores, end, size, score + 1);
+            }
+            while (low < end) {
+                int middle = (low + end) >>> 1;
+                if (entries[middle].compareTo(score, member) < 0) {
                     low = middle + 1;
                 } else {
-                    high = middle;
+                    end = middle;
                 }
             }
             return low;
         }
 
-        boolean isBefore(int place, long score, String member) {
-            return scores[place] != score ? scores[place] < score : entries[place].compareTo(score, member) < 0;
+        /** The place of an entry that is here. */
+        int placeOf(Entry entry) {
+            int place = firstFrom(scores, 0, size, entry.score);
+            return entries[place] == entry ? place : lowerBound(entry.score, entry.member);
         }
 
         void insert(int place, Entry entry) {
@@ -63,6 +72,21 @@ final class RankIndex {
             System.arraycopy(scores, place + 1, scores, place, size - place);
             System.arraycopy(entries, place + 1, entries, place, size - place);
             clear(size, size + 1);
+        }
+
+        /** Moves the entry at {@code place} to where its new score belongs. */
+        void move(int place, Entry entry, long score) {
+            int target = lowerBound(score, entry.member);
+            if (target > place) {
+                target--;
+                System.arraycopy(scores, place + 1, scores, place, target - place);
+                System.arraycopy(entries, place + 1, entries, place, target - place);
+            } else {
+                System.arraycopy(scores, target, scores, target + 1, place - target);
+                System.arraycopy(entries, target, entries, target + 1, place - target);
+            }
+            scores[target] = score;
+            entries[target] = entry;
         }
 
         /** Takes over the entries of {@code other} from {@code from} on, behind its own. */
@@ -82,6 +106,10 @@ final class RankIndex {
     }
 
     private Chunk[] chunks = {new Chunk()};
+
+    /** The first score of each chunk. */
+    private long[] lows = new long[1];
+
     private int chunkCount = 1;
     private int[] fenwick = new int[2];
     private int size;
@@ -92,36 +120,34 @@ final class RankIndex {
 
     void add(Entry entry) {
         int at = chunkOf(entry.score, entry.member);
-        Chunk chunk = chunks[at];
-        if (chunk.size == CAPACITY) {
+        if (chunks[at].size == CAPACITY) {
             split(at);
-            add(entry);
-            return;
+            at = chunkOf(entry.score, entry.member);
         }
-        chunk.insert(chunk.lowerBound(entry.score, entry.member), entry);
-        size++;
-        count(at, 1);
+        insert(at, entry);
     }
 
     void remove(Entry entry) {
         int at = chunkOf(entry.score, entry.member);
-        Chunk chunk = chunks[at];
-        chunk.delete(chunk.lowerBound(entry.score, entry.member));
-        size--;
-        count(at, -1);
-        if (chunk.size < CAPACITY / 4) {
+        delete(at, entry);
+        if (chunks[at].size < CAPACITY / 4) {
             joinNeighbour(at);
         }
     }
 
     /** Gives an entry of this index another score. */
     void move(Entry entry, long score) {
-        int at = chunkOf(entry.score, entry.member);
-        if (at == chunkOf(score, entry.member)) {
-            Chunk chunk = chunks[at];
-            chunk.delete(chunk.lowerBound(entry.score, entry.member));
+        int from = chunkOf(entry.score, entry.member);
+        int to = chunkOf(score, entry.member);
+        if (from == to) {
+            Chunk chunk = chunks[from];
+            chunk.move(chunk.placeOf(entry), entry, score);
+            lows[from] = chunk.scores[0];
             entry.score = score;
-            chunk.insert(chunk.lowerBound(score, entry.member), entry);
+        } else if (chunks[from].size > CAPACITY / 4 && chunks[to].size < CAPACITY) {
+            delete(from, entry);
+            entry.score = score;
+            insert(to, entry);
         } else {
             remove(entry);
             entry.score = score;
@@ -129,10 +155,26 @@ final class RankIndex {
         }
     }
 
+    private void insert(int at, Entry entry) {
+        Chunk chunk = chunks[at];
+        chunk.insert(chunk.lowerBound(entry.score, entry.member), entry);
+        lows[at] = chunk.scores[0];
+        size++;
+        count(at, 1);
+    }
+
+    private void delete(int at, Entry entry) {
+        Chunk chunk = chunks[at];
+        chunk.delete(chunk.placeOf(entry));
+        lows[at] = chunk.scores[0];
+        size--;
+        count(at, -1);
+    }
+
     /** The rank of an entry of this index, from 0 on. */
     int rank(Entry entry, Order order) {
         int at = chunkOf(entry.score, entry.member);
-        int ascending = sizeBefore(at) + chunks[at].lowerBound(entry.score, entry.member);
+        int ascending = sizeBefore(at) + chunks[at].placeOf(entry);
         return order == Order.ASC ? ascending : size - 1 - ascending;
     }
 
@@ -157,20 +199,34 @@ final class RankIndex {
 
     /** The last chunk that does not begin behind the key; that is where the key is, or belongs. */
     private int chunkOf(long score, String member) {
-        int low = 1;
-        int high = chunkCount;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            Chunk chunk = chunks[middle];
-            boolean startsBehind =
-                    chunk.scores[0] != score ? chunk.scores[0] > score : chunk.entries[0].compareTo(score, member) > 0;
-            if (startsBehind) {
-                high = middle;
-            } else {
-                low = middle + 1;
+        int low = firstFrom(lows, 1, chunkCount, score);
+        if (low < chunkCount && lows[low] == score) {
+            int high = firstFrom(lows, low, chunkCount, score + 1);
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (chunks[middle].entries[0].compareTo(score, member) > 0) {
+                    high = middle;
+                } else {
+                    low = middle + 1;
+                }
             }
         }
         return low - 1;
+    }
+
+    /** The first place from {@code low} to {@code high} whose score is at least {@code score}. */
+    private static int firstFrom(long[] scores, int low, int high, long score) {
+        int from = low;
+        int to = high;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (scores[middle] < score) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
     }
 
     private void split(int at) {
@@ -179,6 +235,7 @@ final class RankIndex {
         upper.takeFrom(chunk, CAPACITY / 2);
         if (chunkCount == chunks.length) {
             chunks = Arrays.copyOf(chunks, chunkCount + (chunkCount >> 1) + 1);
+            lows = Arrays.copyOf(lows, chunks.length);
         }
         System.arraycopy(chunks, at + 1, chunks, at + 2, chunkCount - at - 1);
         chunks[at + 1] = upper;
@@ -210,6 +267,7 @@ final class RankIndex {
         fenwick = fenwick.length > chunkCount ? fenwick : new int[chunks.length + 1];
         Arrays.fill(fenwick, 0);
         for (int i = 1; i <= chunkCount; i++) {
+            lows[i - 1] = chunks[i - 1].scores[0];
             fenwick[i] += chunks[i - 1].size;
             int parent = i + (i & -i);
             if (parent <= chunkCount) {
