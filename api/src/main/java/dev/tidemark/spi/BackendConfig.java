@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,20 +22,23 @@ import org.jspecify.annotations.Nullable;
 public final class BackendConfig {
 
     private final String prefix;
-    private final Map<String, String> settings;
+    private final Function<String, @Nullable String> settings;
+    private final Set<String> names;
     private final PrecisionRules precision;
     private final @Nullable Duration sampleRetention;
     private final Set<String> known;
 
     private BackendConfig(
             String prefix,
-            Map<String, String> settings,
+            Function<String, @Nullable String> settings,
+            Set<String> names,
             PrecisionRules precision,
             @Nullable Duration sampleRetention,
             Set<String> known) {
         this.known = known;
         this.prefix = prefix;
-        this.settings = Map.copyOf(settings);
+        this.settings = settings;
+        this.names = Set.copyOf(names);
         this.precision = precision;
         this.sampleRetention = sampleRetention;
     }
@@ -46,17 +50,34 @@ public final class BackendConfig {
      * @param settings its settings without the prefix: {@code dir}, not {@code tidemark.ranked.dir}
      */
     public static BackendConfig of(String backend, Map<String, String> settings) {
+        Map<String, String> copy = Map.copyOf(settings);
+        return of(backend, copy::get, copy.keySet());
+    }
+
+    /**
+     * Settings that are looked up when they are read: a name is found in the environment only by who knows how it is spelt,
+     * because {@code COUNT_LAYOUT} may be {@code count-layout} or {@code count.layout}.
+     *
+     * @param settings answers the value of a key, or null
+     * @param names the keys that seem to be set, as far as that can be told
+     */
+    public static BackendConfig of(String backend, Function<String, @Nullable String> settings, Set<String> names) {
         return new BackendConfig(
-                "tidemark." + backend + ".", settings, PrecisionRules.EXACT, null, ConcurrentHashMap.newKeySet());
+                "tidemark." + backend + ".",
+                settings,
+                names,
+                PrecisionRules.EXACT,
+                null,
+                ConcurrentHashMap.newKeySet());
     }
 
     public BackendConfig withPrecision(PrecisionRules rules) {
-        return new BackendConfig(prefix, settings, rules, sampleRetention, known);
+        return new BackendConfig(prefix, settings, names, rules, sampleRetention, known);
     }
 
     /** The same with samples kept for so long after they were written; null is for ever. */
     public BackendConfig withSampleRetention(@Nullable Duration retention) {
-        return new BackendConfig(prefix, settings, precision, retention, known);
+        return new BackendConfig(prefix, settings, names, precision, retention, known);
     }
 
     /** How the visits of a series are kept. */
@@ -72,8 +93,8 @@ public final class BackendConfig {
     /** What was set, or {@code otherwise} if nothing was, or something empty. */
     public String text(String key, String otherwise) {
         known.add(key);
-        String value = settings.getOrDefault(key, "");
-        return value.isEmpty() ? otherwise : value;
+        String value = settings.apply(key);
+        return value == null || value.isEmpty() ? otherwise : value;
     }
 
     public Duration duration(String key, Duration otherwise) {
@@ -109,10 +130,15 @@ public final class BackendConfig {
 
     /** The properties that were set but that nobody has asked for: most likely misspelt. */
     public Set<String> unused() {
-        return settings.keySet().stream()
-                .filter(key -> !known.contains(key))
+        Set<String> spelt = known.stream().map(BackendConfig::withoutHyphens).collect(Collectors.toSet());
+        return names.stream()
+                .filter(key -> !spelt.contains(withoutHyphens(key)))
                 .map(key -> prefix + key)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String withoutHyphens(String key) {
+        return key.replace('-', '.');
     }
 
     private static String written(Enum<?> choice) {

@@ -7,6 +7,7 @@ import dev.tidemark.timeseries.Precision;
 import dev.tidemark.timeseries.PrecisionRules;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,16 @@ class BackendConfigTest {
         assertThat(config("port", "").number("port", 5, 1, 9)).isEqualTo(5);
         assertThat(config("timeout", "").duration("timeout", Duration.ZERO)).isEqualTo(Duration.ZERO);
         assertThat(config("layout", "").choice("layout", Layout.HASH)).isEqualTo(Layout.HASH);
+    }
+
+    @Test
+    @DisplayName("a key with a hyphen is found where the environment can only show dots")
+    void hyphens() {
+        Map<String, String> environment = Map.of("count-layout", "sorted-set");
+        BackendConfig config = BackendConfig.of("redis", environment::get, Set.of("count.layout"));
+        assertThat(config.unused()).containsExactly("tidemark.redis.count.layout");
+        assertThat(config.choice("count-layout", Layout.HASH)).isEqualTo(Layout.SORTED_SET);
+        assertThat(config.unused()).isEmpty();
     }
 
     @Test

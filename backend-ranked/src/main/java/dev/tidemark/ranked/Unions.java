@@ -46,7 +46,12 @@ final class Unions {
         }
     }
 
-    private record Kept(long since, CompletableFuture<Union> union) {}
+    private record Kept(long since, Duration maxAge, CompletableFuture<Union> union) {
+
+        boolean isUsable(long now, Duration age) {
+            return now >= since && now - since < age.toMillis() && !union.isCompletedExceptionally();
+        }
+    }
 
     private final Map<List<String>, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
     private final InstantSource clock;
@@ -65,12 +70,12 @@ final class Unions {
         synchronized (kept) {
             long now = clock.millis();
             Kept last = kept.get(tables);
-            boolean usable = last != null && !last.union.isCompletedExceptionally();
-            if (last != null && usable && now >= last.since && now - last.since < maxAge.toMillis()) {
+            if (last != null && last.isUsable(now, maxAge)) {
                 return last.union;
             }
-            Kept next = new Kept(now, compute(tables));
+            Kept next = new Kept(now, maxAge, compute(tables));
             kept.put(tables, next);
+            kept.values().removeIf(union -> !union.isUsable(now, union.maxAge));
             if (kept.size() > MAX_KEPT) {
                 kept.remove(kept.keySet().iterator().next());
             }

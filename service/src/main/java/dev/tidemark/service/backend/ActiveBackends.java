@@ -17,10 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
 import org.jboss.logging.Logger;
@@ -67,36 +67,39 @@ public class ActiveBackends {
         if (open.containsKey(name)) {
             return;
         }
-        BackendConfig own = BackendConfig.of(name, settingsOf(name))
-                .withPrecision(settings.precision())
-                .withSampleRetention(settings.sampleRetention());
+        BackendConfig own =
+                settingsOf(name).withPrecision(settings.precision()).withSampleRetention(settings.sampleRetention());
         BackendContext context = new ManagedContext(own, granularities, clock);
         open.put(name, found.open(name, context));
         own.unused().forEach(property -> LOG.warnf("%s is set, but the backend '%s' does not use it", property, name));
         LOG.infof("Backend '%s' is open", name);
     }
 
-    private Map<String, String> settingsOf(String backend) {
+    private BackendConfig settingsOf(String backend) {
         String prefix = "tidemark." + backend + ".";
-        Map<String, String> own = new TreeMap<>();
-        for (String property : config.getPropertyNames()) {
-            if (property.startsWith(prefix)) {
-                config.getOptionalValue(property, String.class)
-                        .ifPresent(value -> own.put(property.substring(prefix.length()), value));
-            }
-        }
-        return own;
+        Set<String> names = properties()
+                .filter(property -> property.startsWith(prefix))
+                .map(property -> property.substring(prefix.length()))
+                .collect(Collectors.toSet());
+        return BackendConfig.of(
+                backend,
+                key -> config.getOptionalValue(prefix + key, String.class).orElse(null),
+                names);
     }
 
     private void reportMisspelt(Backends found) {
-        StreamSupport.stream(config.getPropertyNames().spliterator(), false)
-                .filter(property -> property.startsWith("tidemark."))
+        properties()
                 .filter(property -> {
                     String topic = property.split("\\.", 3)[1];
                     return !OWN_SETTINGS.contains(topic) && !found.names().contains(topic);
                 })
                 .collect(Collectors.toSet())
                 .forEach(property -> LOG.warnf("%s is set, but there is no such setting", property));
+    }
+
+    private Stream<String> properties() {
+        return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
+                .filter(property -> property.startsWith("tidemark."));
     }
 
     public Backend timeSeries() {
