@@ -1,7 +1,7 @@
 package dev.tidemark.service.commands;
 
 import dev.tidemark.InvalidValueException;
-import dev.tidemark.TidemarkException;
+import dev.tidemark.NumberOverflowException;
 import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
@@ -41,7 +41,10 @@ public class LineProtocol {
         this.maxMembers = settings.limits().members();
     }
 
-    /** Answers what the lines of {@code text} answer, each ended by a newline; a bad line answers {@code error: …}. */
+    /**
+     * Answers what the lines of {@code text} answer, each ended by a newline; a bad line answers {@code error: …}. If the
+     * backend fails, so does the answer: the lines before the failure were carried out, those after it were not.
+     */
     public CompletionStage<String> run(String text) {
         List<String> lines =
                 text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
@@ -68,9 +71,10 @@ public class LineProtocol {
         }
         return answer.exceptionally(failure -> {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-            if (cause instanceof TidemarkException known) {
-                return List.of("error: " + known.getMessage());
+            if (cause instanceof InvalidValueException || cause instanceof NumberOverflowException) {
+                return List.of("error: " + cause.getMessage());
             }
+            // Not the line's fault: the rest would fail the same way, and each could take its time about it.
             throw new CompletionException(cause);
         });
     }
