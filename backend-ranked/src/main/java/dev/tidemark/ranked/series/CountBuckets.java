@@ -1,75 +1,54 @@
 package dev.tidemark.ranked.series;
 
-import java.util.Arrays;
+import dev.tidemark.timeseries.Granularity;
+import java.io.IOException;
 
 /** The counts of one series at one granularity. */
 final class CountBuckets {
 
-    private static final int GROUP = 240;
+    private static final int GROUP = CountGroup.SIZE;
 
-    /** The values from the first slot to the last that was ever written: a lone count costs one place, not a group. */
-    private static final class Counts extends Group {
-        private int first;
-        private long[] values = {};
+    final Groups<CountGroup> groups;
+    private final long width;
 
-        long get(int slot) {
-            int place = slot - first;
-            return place < 0 || place >= values.length ? 0 : values[place];
-        }
-
-        long add(int slot, long amount) {
-            if (values.length == 0) {
-                first = slot;
-                values = new long[1];
-            } else if (slot < first) {
-                long[] wider = new long[first + values.length - slot];
-                System.arraycopy(values, 0, wider, first - slot, values.length);
-                first = slot;
-                values = wider;
-            } else if (slot >= first + values.length) {
-                int needed = slot - first + 1;
-                values = Arrays.copyOf(values, Math.min(GROUP - first, needed + (needed >> 1)));
-            }
-            return values[slot - first] += amount;
-        }
+    CountBuckets(Granularity granularity) {
+        this.groups = new Groups<>(Groups.millis(granularity.retention()), CountGroup::new);
+        this.width = granularity.duration().toMillis();
     }
 
-    private final Groups<Counts> groups;
-
-    CountBuckets(long retention) {
-        groups = new Groups<>(retention, Counts::new);
-    }
-
-    /** Adds to a bucket and answers its new value. */
-    long add(long bucket, long amount, long now) {
-        return groups.touch(Math.floorDiv(bucket, GROUP), now).add(Math.floorMod(bucket, GROUP), amount);
+    /** Adds to the bucket of a time, in milliseconds. */
+    void add(long time, long amount, long now) {
+        long bucket = Math.floorDiv(time, width);
+        groups.touch(Math.floorDiv(bucket, GROUP), now).add(Math.floorMod(bucket, GROUP), amount);
     }
 
     long get(long bucket, long now) {
-        Counts group = groups.get(Math.floorDiv(bucket, GROUP), now);
+        CountGroup group = groups.get(Math.floorDiv(bucket, GROUP), now);
         return group == null ? 0 : group.get(Math.floorMod(bucket, GROUP));
     }
 
     /** The values of {@code count} buckets from {@code first} on. */
     long[] values(long first, int count, long now) {
         long[] values = new long[count];
-        int at = 0;
-        while (at < count) {
-            int slot = Math.floorMod(first + at, GROUP);
-            int end = Math.min(count, at + GROUP - slot);
-            Counts group = groups.get(Math.floorDiv(first + at, GROUP), now);
-            for (; at < end; at++, slot++) {
-                values[at] = group == null ? 0 : group.get(slot);
-            }
-        }
+        long last = first + count - 1;
+        groups.forEach(Math.floorDiv(first, GROUP), Math.floorDiv(last, GROUP), now, group -> {
+            long start = group.number * GROUP;
+            int from = (int) Math.max(first - start, 0);
+            int to = (int) Math.min(last - start + 1, GROUP);
+            group.copyTo(values, (int) (start + from - first), from, to - from);
+            return true;
+        });
         return values;
     }
 
-    void dropExpired(long now) {
-        groups.dropExpired(now);
-    }
-
-    boolean isEmpty() {
-        return groups.isEmpty();
+    /** Reads so many groups, and answers how far the furthest count is from 0. */
+    long read(int count, CutReader in) throws IOException {
+        long[] reach = {0};
+        groups.read(count, in, (number, source) -> {
+            CountGroup group = CountGroup.read(number, source);
+            reach[0] = Math.max(reach[0], group.reach());
+            return group;
+        });
+        return reach[0];
     }
 }

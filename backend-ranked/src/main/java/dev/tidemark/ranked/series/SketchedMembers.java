@@ -3,6 +3,9 @@ package dev.tidemark.ranked.series;
 import com.dynatrace.hash4j.distinctcount.UltraLogLog;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import dev.tidemark.ranked.bytes.ByteReader;
+import dev.tidemark.ranked.bytes.ByteWriter;
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * of 16 KiB with a standard error of 0.6 % (O. Ertl, "UltraLogLog: a practical and more space-efficient alternative to
  * HyperLogLog", 2023).
  */
-final class SketchedMembers implements Members {
+final class SketchedMembers extends Members {
+
+    static final int KIND = 1;
 
     private static final int SMALL = 512;
     private static final int PRECISION = 14;
+
+    /** Without a seed, and a constant of the format on disk: sketches of different times and places can be united. */
     private static final Hasher64 HASHER = Hashing.komihash5_0();
 
     private long[] hashes = new long[4];
@@ -22,13 +29,11 @@ final class SketchedMembers implements Members {
     private @Nullable UltraLogLog sketch;
 
     @Override
-    public void add(String member) {
+    void add(String member) {
         add(HASHER.hashCharsToLong(member));
     }
 
-    @Override
-    public void addAll(Members members) {
-        SketchedMembers other = (SketchedMembers) members;
+    void addAll(SketchedMembers other) {
         if (other.sketch != null) {
             sketched().add(other.sketch);
         }
@@ -38,7 +43,7 @@ final class SketchedMembers implements Members {
     }
 
     @Override
-    public long size() {
+    long size() {
         return sketch == null ? size : Math.round(sketch.getDistinctCountEstimate());
     }
 
@@ -74,5 +79,41 @@ final class SketchedMembers implements Members {
             size = 0;
         }
         return sketch;
+    }
+
+    @Override
+    SketchedMembers fork() {
+        SketchedMembers fork = new SketchedMembers();
+        fork.hashes = hashes.clone();
+        fork.size = size;
+        fork.sketch = sketch == null ? null : sketch.copy();
+        return fork;
+    }
+
+    /** The sketch's state, of no bytes if there is none yet, and then the hashes. */
+    @Override
+    void write(CutWriter out) throws IOException {
+        ByteWriter piece = out.piece();
+        piece.writeByte(KIND);
+        byte[] state = sketch == null ? new byte[0] : sketch.getState();
+        piece.writeUnsigned(state.length);
+        piece.writeBytes(state, 0, state.length);
+        piece.writeUnsigned(size);
+        for (int i = 0; i < size; i++) {
+            piece.writeLong(hashes[i]);
+        }
+    }
+
+    static SketchedMembers read(CutReader in) throws IOException {
+        SketchedMembers members = new SketchedMembers();
+        ByteReader piece = in.piece();
+        byte[] state = piece.readBytes(piece.readCount());
+        members.sketch = state.length == 0 ? null : UltraLogLog.wrap(state);
+        members.size = piece.readCount();
+        members.hashes = new long[members.sketch == null ? Math.max(4, members.size) : 0];
+        for (int i = 0; i < members.size; i++) {
+            members.hashes[i] = piece.readLong();
+        }
+        return members;
     }
 }

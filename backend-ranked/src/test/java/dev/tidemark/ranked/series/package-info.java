@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.ranked.series;
+
+import org.jspecify.annotations.NullMarked;
