@@ -1,306 +1,220 @@
 package dev.tidemark.ranked.table;
 
 import dev.tidemark.ranking.Order;
-import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a table in order of (score, UTF-8 bytes of the member): add, remove, move, rank and select in O(log n),
- * pages at any offset without a walk to it.
+ * The members of a table in order of (score, UTF-8 bytes of the name): add, remove, move, rank and select in O(log n), pages
+ * at any offset without a walk to it, and no change that takes long.
  *
- * <p>Not thread-safe.
+ * <p>Any number of readers, or one writer.
  */
-final class RankIndex {
+public final class RankIndex {
 
     /*
-     * Sorted chunks of at most CAPACITY entries, and beside them a Fenwick tree (P. M. Fenwick, "A new data structure for
-     * cumulative frequency tables", 1994) over the chunks' sizes.
+     * A B+tree that counts (D. Comer, "The ubiquitous B-tree", 1979; T. H. Cormen et al., "Introduction to Algorithms", on
+     * order statistics). Leaves hold entries; inner nodes hold, for each child, the number of entries below it and a bound
+     * that none of them is below.
      *
-     *   chunks   [ a b c ] [ d e f g ] [ h i ]
-     *   sizes       3          4         2       as a Fenwick tree: prefix sums and select in O(log chunks)
+     *   inner          counts  4  3  5
+     *                  bounds  -  8  20,cid
+     *                         /   |   \
+     *   leaves   1 2 2 5     8 9 20    20 20 31 40 41
      *
-     * A key is found by binary search over the chunks' first scores, then over the scores within the chunk. Scores stand in
-     * arrays of their own, so that a search touches an entry's memory only where scores are equal. A full chunk splits in
-     * two, a small one joins its neighbour; only then are the arrays over all chunks rebuilt, which is once in CAPACITY / 4
-     * changes at most and costs O(chunks).
+     * A rank is what the counts to the left of the path add up to. Names decide only among equal scores, so the way down
+     * mostly goes by numbers alone.
+     *
+     * Going down to add, a full child is split in two before it is entered, so there is always room for what comes up from
+     * below. After a removal, a child that is empty goes, and one that fits into three quarters of a node together with its
+     * neighbour joins it; a node may be nearly empty otherwise.
+     *
+     * A page is read leaf by leaf, each found from the root, so there are no links to keep between leaves.
      */
-    private static final int CAPACITY = 512;
 
-    private static final class Chunk {
-        final long[] scores = new long[CAPACITY];
-        final Entry[] entries = new Entry[CAPACITY];
-        int size;
-
-        /** The first place whose entry is not before the key. Entries are looked at only where scores are equal. */
-        int lowerBound(long score, String member) {
-            int low = firstFrom(scores, 0, size, score);
-            int end = low;
-            // Most scores are alone or in small company; the few large ones are not walked through.
-            while (end < size && end - low < 8 && scores[end] == score) {
-                end++;
-            }
-            if (end - low == 8) {
-                end = firstFrom(scores, end, size, score + 1);
-            }
-            while (low < end) {
-                int middle = (low + end) >>> 1;
-                if (entries[middle].compareTo(score, member) < 0) {
-                    low = middle + 1;
-                } else {
-                    end = middle;
-                }
-            }
-            return low;
-        }
-
-        /** The place of an entry that is here. */
-        int placeOf(Entry entry) {
-            int place = firstFrom(scores, 0, size, entry.score);
-            return entries[place] == entry ? place : lowerBound(entry.score, entry.member);
-        }
-
-        void insert(int place, Entry entry) {
-            System.arraycopy(scores, place, scores, place + 1, size - place);
-            System.arraycopy(entries, place, entries, place + 1, size - place);
-            scores[place] = entry.score;
-            entries[place] = entry;
-            size++;
-        }
-
-        void delete(int place) {
-            size--;
-            System.arraycopy(scores, place + 1, scores, place, size - place);
-            System.arraycopy(entries, place + 1, entries, place, size - place);
-            clear(size, size + 1);
-        }
-
-        /** Moves the entry at {@code place} to where its new score belongs. */
-        void move(int place, Entry entry, long score) {
-            int target = lowerBound(score, entry.member);
-            if (target > place) {
-                target--;
-                System.arraycopy(scores, place + 1, scores, place, target - place);
-                System.arraycopy(entries, place + 1, entries, place, target - place);
-            } else {
-                System.arraycopy(scores, target, scores, target + 1, place - target);
-                System.arraycopy(entries, target, entries, target + 1, place - target);
-            }
-            scores[target] = score;
-            entries[target] = entry;
-        }
-
-        /** Takes over the entries of {@code other} from {@code from} on, behind its own. */
-        void takeFrom(Chunk other, int from) {
-            int moved = other.size - from;
-            System.arraycopy(other.scores, from, scores, size, moved);
-            System.arraycopy(other.entries, from, entries, size, moved);
-            other.clear(from, other.size);
-            size += moved;
-            other.size = from;
-        }
-
-        @SuppressWarnings("NullAway") // beyond size there is nothing
-        private void clear(int from, int to) {
-            Arrays.fill(entries, from, to, null);
-        }
+    /** Is told of entries. */
+    public interface Visitor {
+        void visit(int id, long score);
     }
 
-    private Chunk[] chunks = {new Chunk()};
+    private final IntFunction<String> names;
 
-    /** The first score of each chunk. */
-    private long[] lows = new long[1];
+    /** An {@link Inner}, or a {@link Leaf} as long as one is enough. */
+    private Object root = Leaf.create();
 
-    private int chunkCount = 1;
-    private int[] fenwick = new int[2];
     private int size;
 
-    int size() {
+    /** The writer's, made when the first leaf is full. */
+    private @Nullable Paths paths;
+
+    private record Paths(Path from, Path to) {}
+
+    /** An empty index over members that have names. */
+    public RankIndex(IntFunction<String> names) {
+        this.names = names;
+    }
+
+    public int size() {
         return size;
     }
 
-    void add(Entry entry) {
-        int at = chunkOf(entry.score, entry.member);
-        if (chunks[at].size == CAPACITY) {
-            split(at);
-            at = chunkOf(entry.score, entry.member);
-        }
-        insert(at, entry);
-    }
-
-    void remove(Entry entry) {
-        int at = chunkOf(entry.score, entry.member);
-        delete(at, entry);
-        if (chunks[at].size < CAPACITY / 4) {
-            joinNeighbour(at);
+    /** Fills this index, which is empty, with the first {@code count} of entries that are in order. */
+    public void fill(long[] scores, int[] ids, int count) {
+        if (count > 0) {
+            root = Filling.tree(scores, ids, count, names);
+            size = count;
         }
     }
 
-    /** Gives an entry of this index another score. */
-    void move(Entry entry, long score) {
-        int from = chunkOf(entry.score, entry.member);
-        int to = chunkOf(score, entry.member);
-        if (from == to) {
-            Chunk chunk = chunks[from];
-            chunk.move(chunk.placeOf(entry), entry, score);
-            lows[from] = chunk.scores[0];
-            entry.score = score;
-        } else if (chunks[from].size > CAPACITY / 4 && chunks[to].size < CAPACITY) {
-            delete(from, entry);
-            entry.score = score;
-            insert(to, entry);
+    /** Adds a member that is not there. */
+    public void add(int id, long score) {
+        String name = names.apply(id);
+        if (root instanceof long[] leaf && size < Leaf.CAPACITY) {
+            long[] grown = Leaf.grown(leaf, size);
+            Leaf.insert(grown, size, Leaf.placeFor(grown, size, score, name, names), id, score);
+            root = grown;
         } else {
-            remove(entry);
-            entry.score = score;
-            add(entry);
+            addBelow(rootWithRoom(), id, score, name);
+        }
+        size++;
+    }
+
+    private Inner rootWithRoom() {
+        if (!(root instanceof Inner inner) || inner.isFull()) {
+            root = Inner.above(root, size);
+        }
+        return (Inner) root;
+    }
+
+    private void addBelow(Inner top, int id, long score, String name) {
+        Inner inner = top;
+        while (true) {
+            int at = inner.childOf(score, name);
+            if (inner.isFull(at)) {
+                inner.split(at, names);
+                at = inner.childOf(score, name);
+            }
+            int count = inner.count(at);
+            inner.addCount(at, 1);
+            if (inner.child(at) instanceof long[] leaf) {
+                Leaf.insert(leaf, count, Leaf.placeFor(leaf, count, score, name, names), id, score);
+                return;
+            }
+            inner = (Inner) inner.child(at);
         }
     }
 
-    private void insert(int at, Entry entry) {
-        Chunk chunk = chunks[at];
-        chunk.insert(chunk.lowerBound(entry.score, entry.member), entry);
-        lows[at] = chunk.scores[0];
-        size++;
-        count(at, 1);
-    }
-
-    private void delete(int at, Entry entry) {
-        Chunk chunk = chunks[at];
-        chunk.delete(chunk.placeOf(entry));
-        lows[at] = chunk.scores[0];
+    /** Removes a member that is there with this score. */
+    public void remove(int id, long score) {
+        if (root instanceof Inner inner) {
+            Path path = paths().from;
+            path.find(inner, score, names.apply(id));
+            Leaf.delete(path.leaf(), path.leafSize(), Leaf.placeOf(path.leaf(), path.leafSize(), id, score));
+            path.addCount(-1);
+            path.tidy();
+            shrink();
+        } else {
+            long[] leaf = (long[]) root;
+            Leaf.delete(leaf, size, Leaf.placeOf(leaf, size, id, score));
+        }
         size--;
-        count(at, -1);
     }
 
-    /** The rank of an entry of this index, from 0 on. */
-    int rank(Entry entry, Order order) {
-        int at = chunkOf(entry.score, entry.member);
-        int ascending = sizeBefore(at) + chunks[at].placeOf(entry);
+    private void shrink() {
+        while (root instanceof Inner inner && inner.size() <= 1) {
+            root = inner.size() == 0 ? Leaf.create() : inner.child(0);
+        }
+    }
+
+    /** Gives a member that is there with one score another. */
+    public void move(int id, long from, long to) {
+        String name = names.apply(id);
+        if (root instanceof Inner inner) {
+            Paths both = paths();
+            both.from.find(inner, from, name);
+            both.to.find(inner, to, name);
+            if (both.from.leaf() == both.to.leaf()) {
+                moveWithin(both.from.leaf(), both.from.leafSize(), id, from, to, name);
+            } else if (both.from.canLoseOne() && both.to.leafSize() < Leaf.CAPACITY) {
+                moveBetween(both.from, both.to, id, from, to, name);
+            } else {
+                remove(id, from);
+                add(id, to);
+            }
+        } else {
+            moveWithin((long[]) root, size, id, from, to, name);
+        }
+    }
+
+    private void moveWithin(long[] leaf, int count, int id, long from, long to, String name) {
+        int place = Leaf.placeOf(leaf, count, id, from);
+        Leaf.move(leaf, place, Leaf.placeFor(leaf, count, to, name, names), id, to);
+    }
+
+    private void moveBetween(Path source, Path target, int id, long from, long to, String name) {
+        // Both leaves are searched before either is changed: the processor can wait for both at once.
+        int place = Leaf.placeOf(source.leaf(), source.leafSize(), id, from);
+        int free = Leaf.placeFor(target.leaf(), target.leafSize(), to, name, names);
+        Leaf.delete(source.leaf(), source.leafSize(), place);
+        Leaf.insert(target.leaf(), target.leafSize(), free, id, to);
+        source.addCount(-1);
+        target.addCount(1);
+    }
+
+    private Paths paths() {
+        if (paths == null) {
+            paths = new Paths(new Path(), new Path());
+        }
+        return paths;
+    }
+
+    /** The rank, from 0 on, of a member that is there with this score. */
+    public int rank(int id, long score, Order order) {
+        String name = names.apply(id);
+        int before = 0;
+        int count = size;
+        Object node = root;
+        while (node instanceof Inner inner) {
+            int at = inner.childOf(score, name);
+            before += inner.countBefore(at);
+            count = inner.count(at);
+            node = inner.child(at);
+        }
+        int ascending = before + Leaf.placeOf((long[]) node, count, id, score);
         return order == Order.ASC ? ascending : size - 1 - ascending;
     }
 
-    /** Hands out {@code count} entries from the one of rank {@code from} on; both lie within the index. */
-    void forEach(Order order, int from, int count, Consumer<Entry> action) {
-        if (count == 0) {
-            return;
-        }
+    /** Visits {@code count} entries from the one of rank {@code from} on; both lie within the index. */
+    public void forEach(Order order, int from, int count, Visitor visitor) {
         int step = order == Order.ASC ? 1 : -1;
         int rank = order == Order.ASC ? from : size - 1 - from;
-        int at = chunkAt(rank);
-        int place = rank - sizeBefore(at);
-        for (int left = count; left > 0; left--) {
-            action.accept(chunks[at].entries[place]);
-            place += step;
-            if (left > 1 && (place < 0 || place == chunks[at].size)) {
-                at += step;
-                place = step > 0 ? 0 : chunks[at].size - 1;
-            }
-        }
-    }
-
-    /** The last chunk that does not begin behind the key; that is where the key is, or belongs. */
-    private int chunkOf(long score, String member) {
-        int low = firstFrom(lows, 1, chunkCount, score);
-        if (low < chunkCount && lows[low] == score) {
-            int high = firstFrom(lows, low, chunkCount, score + 1);
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (chunks[middle].entries[0].compareTo(score, member) > 0) {
-                    high = middle;
-                } else {
-                    low = middle + 1;
+        int left = count;
+        while (left > 0) {
+            int place = rank;
+            int leafSize = size;
+            Object node = root;
+            while (node instanceof Inner inner) {
+                int at = 0;
+                while (place >= inner.count(at)) {
+                    place -= inner.count(at++);
                 }
+                leafSize = inner.count(at);
+                node = inner.child(at);
             }
-        }
-        return low - 1;
-    }
-
-    /** The first place from {@code low} to {@code high} whose score is at least {@code score}. */
-    private static int firstFrom(long[] scores, int low, int high, long score) {
-        int from = low;
-        int to = high;
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (scores[middle] < score) {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        return from;
-    }
-
-    private void split(int at) {
-        Chunk chunk = chunks[at];
-        Chunk upper = new Chunk();
-        upper.takeFrom(chunk, CAPACITY / 2);
-        if (chunkCount == chunks.length) {
-            chunks = Arrays.copyOf(chunks, chunkCount + (chunkCount >> 1) + 1);
-            lows = Arrays.copyOf(lows, chunks.length);
-        }
-        System.arraycopy(chunks, at + 1, chunks, at + 2, chunkCount - at - 1);
-        chunks[at + 1] = upper;
-        chunkCount++;
-        recount();
-    }
-
-    private void joinNeighbour(int at) {
-        if (chunkCount == 1) {
-            return;
-        }
-        int left = at > 0 ? at - 1 : 0;
-        // Half full is enough: a chunk that was just joined must not split at once. An empty one has to go in any case.
-        if (chunks[at].size > 0 && chunks[left].size + chunks[left + 1].size > CAPACITY / 2) {
-            return;
-        }
-        chunks[left].takeFrom(chunks[left + 1], 0);
-        System.arraycopy(chunks, left + 2, chunks, left + 1, chunkCount - left - 2);
-        dropLast();
-        recount();
-    }
-
-    @SuppressWarnings("NullAway") // beyond chunkCount there is nothing
-    private void dropLast() {
-        chunks[--chunkCount] = null;
-    }
-
-    private void recount() {
-        fenwick = fenwick.length > chunkCount ? fenwick : new int[chunks.length + 1];
-        Arrays.fill(fenwick, 0);
-        for (int i = 1; i <= chunkCount; i++) {
-            lows[i - 1] = chunks[i - 1].scores[0];
-            fenwick[i] += chunks[i - 1].size;
-            int parent = i + (i & -i);
-            if (parent <= chunkCount) {
-                fenwick[parent] += fenwick[i];
+            long[] leaf = (long[]) node;
+            for (; left > 0 && place >= 0 && place < leafSize; left--, place += step, rank += step) {
+                visitor.visit(Leaf.id(leaf, place), Leaf.score(leaf, place));
             }
         }
     }
 
-    private void count(int chunk, int change) {
-        for (int i = chunk + 1; i <= chunkCount; i += i & -i) {
-            fenwick[i] += change;
+    /** How far the scores are from 0 at most. */
+    long reach() {
+        long[] furthest = {0};
+        if (size > 0) {
+            forEach(Order.ASC, 0, 1, (id, score) -> furthest[0] = Math.abs(score));
+            forEach(Order.DESC, 0, 1, (id, score) -> furthest[0] = Math.max(furthest[0], Math.abs(score)));
         }
-    }
-
-    private int sizeBefore(int chunk) {
-        int sum = 0;
-        for (int i = chunk; i > 0; i -= i & -i) {
-            sum += fenwick[i];
-        }
-        return sum;
-    }
-
-    /** The chunk that holds the entry of an ascending rank. */
-    private int chunkAt(int rank) {
-        int at = 0;
-        int left = rank;
-        for (int step = Integer.highestOneBit(chunkCount); step > 0; step >>= 1) {
-            int next = at + step;
-            if (next <= chunkCount && fenwick[next] <= left) {
-                at = next;
-                left -= fenwick[next];
-            }
-        }
-        return at;
+        return furthest[0];
     }
 }

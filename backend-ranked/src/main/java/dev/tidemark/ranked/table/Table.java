@@ -1,38 +1,50 @@
 package dev.tidemark.ranked.table;
 
 import dev.tidemark.NumberOverflowException;
+import dev.tidemark.ranked.bytes.RecordSink;
+import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members and their scores: a map from name to score, an index by rank, and a heap of increments to undo.
+ * Members with their scores, and the increments that are to be undone. No call takes longer than what it is given or answers
+ * is long, times O(log n); a {@link #cut} takes an array of n / 1024.
  *
- * <p>Not thread-safe: {@code Tables} holds a lock for each. A change comes in two steps, so that it can be logged in
- * between: a method that checks it, and fails with nothing changed, answers the step that applies it, which cannot fail.
+ * <p>Any number of readers, or one writer: {@code Tables} holds a lock for each.
  */
 public final class Table {
 
     private final String name;
-    private final Map<String, Entry> members = new HashMap<>();
-    private final RankIndex index = new RankIndex();
-    private final ExpiryHeap expiries = new ExpiryHeap();
-    private long retention = Long.MAX_VALUE;
+    private Members members;
+    private ExpiryHeap expiries;
+    private long retention;
     private long lastWrite;
+    private long lastUndone;
 
     public Table(String name) {
+        this(name, new Members(), new ExpiryHeap(), Long.MAX_VALUE, 0, Long.MIN_VALUE);
+    }
+
+    Table(String name, Members members, ExpiryHeap expiries, long retention, long lastWrite, long lastUndone) {
         this.name = name;
+        this.members = members;
+        this.expiries = expiries;
+        this.retention = retention;
+        this.lastWrite = lastWrite;
+        this.lastUndone = lastUndone;
     }
 
     public String name() {
@@ -40,35 +52,11 @@ public final class Table {
     }
 
     public boolean isEmpty() {
-        return members.isEmpty();
+        return members.size() == 0;
     }
 
-    /** Whether something is due by {@code now}: an undo, or the table itself. */
-    public boolean isDue(long now) {
-        return expiries.earliest() <= now || isPastRetention(now);
-    }
-
-    /** Does what is due by {@code now}. A table past its retention is empty afterwards. */
-    public void settle(long now) {
-        dropIfPastRetention(now);
-        while (expiries.earliest() <= now) {
-            Entry entry = expiries.earliestEntry();
-            long amount = expiries.earliestAmount();
-            expiries.removeEarliest();
-            if (!entry.removed) {
-                index.move(entry, clamp(entry.score - amount));
-            }
-        }
-    }
-
-    public void dropIfPastRetention(long now) {
-        if (isPastRetention(now)) {
-            clear();
-        }
-    }
-
-    private boolean isPastRetention(long now) {
-        return retention != Long.MAX_VALUE && now - lastWrite >= retention && !isEmpty();
+    public int size() {
+        return members.size();
     }
 
     /** Holds a sum within what a score may be. */
@@ -76,135 +64,216 @@ public final class Table {
         return Math.max(-RankingStore.MAX_SCORE, Math.min(RankingStore.MAX_SCORE, score));
     }
 
-    public Supplier<@Nullable Void> set(long now, Map<String, Long> scores) {
-        return () -> {
-            scores.forEach(this::put);
-            lastWrite = now;
-            return null;
-        };
+    /** Fails if any of the increments, one after the other, would take a score out of its limits. */
+    public void checkIncrement(List<Increment> by) {
+        if (!isWithinLimits(members.reach(), by) && !isWithinLimits(members.exactReach(), by)) {
+            checkEachScore(by);
+        }
     }
 
-    /** As {@code RankingStore.increment}; a deadline of null is never. */
-    public Supplier<List<Score>> increment(long now, List<Increment> increments, @Nullable Long deadline) {
-        List<Score> scores = new ArrayList<>(increments.size());
-        // Only a member that occurs twice in one command needs more than its entry to know where it stands.
-        Map<String, Long> running = increments.size() == 1 ? Map.of() : new HashMap<>();
-        for (Increment increment : increments) {
-            String member = increment.member();
-            Long before = running.get(member);
-            long score = (before == null ? score(member) : before) + increment.by();
+    /** Whether no score can leave its limits if none is further from 0 than {@code reach} before. */
+    private static boolean isWithinLimits(long reach, List<Increment> by) {
+        long furthest = reach;
+        for (int i = 0; i < by.size() && furthest <= RankingStore.MAX_SCORE; i++) {
+            furthest += Math.abs(by.get(i).by());
+        }
+        return furthest <= RankingStore.MAX_SCORE;
+    }
+
+    /** The slow and exact way, for tables that have come near the limits. */
+    private void checkEachScore(List<Increment> by) {
+        Map<String, Long> running = new HashMap<>();
+        for (Increment increment : by) {
+            long score = running.computeIfAbsent(increment.member(), this::scoreOrZero) + increment.by();
             if (score != clamp(score)) {
-                throw NumberOverflowException.ofScore(name, member);
+                throw NumberOverflowException.ofScore(name, increment.member());
             }
-            if (increments.size() > 1) {
-                running.put(member, score);
-            }
-            scores.add(new Score(member, score));
+            running.put(increment.member(), score);
         }
-        return () -> {
-            for (int i = 0; i < increments.size(); i++) {
-                Entry entry = put(scores.get(i).member(), scores.get(i).score());
-                if (deadline != null) {
-                    expiries.add(deadline, entry, increments.get(i).by());
-                }
+    }
+
+    private long scoreOrZero(String member) {
+        int id = members.find(member);
+        return id == Members.NONE ? 0 : members.score(id);
+    }
+
+    /** As {@code RankingStore.increment}, for what was {@linkplain #checkIncrement checked}; a deadline of null is never. */
+    public List<Score> increment(long now, List<Increment> by, @Nullable Long deadline) {
+        Score[] scores = new Score[by.size()];
+        for (int i = 0; i < scores.length; i++) {
+            Increment increment = by.get(i);
+            int id = members.increment(increment.member(), increment.by());
+            if (deadline != null) {
+                expiries.add(deadline, id, members.generation(id), increment.by());
             }
-            lastWrite = now;
-            return scores;
-        };
+            scores[i] = new Score(increment.member(), members.score(id));
+        }
+        lastWrite = now;
+        return Arrays.asList(scores);
     }
 
-    public Supplier<Long> remove(long now, List<String> names) {
-        return () -> {
-            long removed = names.stream().filter(this::remove).count();
-            lastWrite = now;
-            return removed;
-        };
+    public void set(long now, Map<String, Long> scores) {
+        scores.forEach(members::set);
+        lastWrite = now;
     }
 
-    public Supplier<@Nullable Void> retain(long now, Duration afterLastWrite) {
-        return () -> {
-            retention = afterLastWrite.toMillis();
-            lastWrite = now;
-            return null;
-        };
+    /** Removes members and cancels their undos. Answers how many were there. */
+    public long remove(long now, List<String> names) {
+        long before = members.size();
+        names.forEach(members::remove);
+        lastWrite = now;
+        return before - members.size();
     }
 
-    /** Answers whether there was anything. */
-    public Supplier<Boolean> drop() {
-        return () -> {
-            boolean there = !isEmpty();
-            clear();
-            return there;
-        };
+    public void retain(long now, Duration afterLastWrite) {
+        retention = afterLastWrite.toMillis();
+        lastWrite = now;
     }
 
-    /** An empty table is thrown away, and what was pending with it. */
+    /** Lets go of all members, of what is pending, and of the retention. */
     public void clear() {
-        members.values().forEach(entry -> entry.removed = true);
-        members.clear();
+        members = new Members();
+        expiries = new ExpiryHeap();
+        retention = Long.MAX_VALUE;
     }
 
-    private long score(String member) {
-        Entry entry = members.get(member);
-        return entry == null ? 0 : entry.score;
+    public boolean isPastRetention(long now) {
+        return retention != Long.MAX_VALUE && now - lastWrite >= retention && !isEmpty();
     }
 
-    private Entry put(String member, long score) {
-        Entry entry = members.get(member);
-        if (entry == null) {
-            entry = new Entry(member, score);
-            members.put(member, entry);
-            index.add(entry);
-        } else if (entry.score != score) {
-            index.move(entry, score);
+    /** The first deadline, be it of an undo that is cancelled; {@link Long#MAX_VALUE} if nothing is pending. */
+    public long nextDeadline() {
+        return expiries.earliest();
+    }
+
+    /** Undoes what is due by {@code now} in order of deadline, at most {@code limit} of it. Answers whether some is left. */
+    public boolean undo(long now, int limit) {
+        for (int i = 0; i < limit && expiries.earliest() <= now; i++) {
+            int id = expiries.earliestId();
+            if (members.generation(id) == expiries.earliestGeneration()) {
+                members.setScore(id, clamp(members.score(id) - expiries.earliestAmount()));
+                lastUndone = expiries.earliest();
+            }
+            expiries.removeEarliest();
         }
-        return entry;
+        return expiries.earliest() <= now;
     }
 
-    private boolean remove(String member) {
-        Entry entry = members.remove(member);
-        if (entry == null) {
-            return false;
-        }
-        entry.removed = true;
-        index.remove(entry);
-        return true;
+    /** The deadline of the last undo that was carried out, or {@link Long#MIN_VALUE} if there was none. */
+    public long lastUndone() {
+        return lastUndone;
+    }
+
+    public void forgetLastUndone() {
+        lastUndone = Long.MIN_VALUE;
     }
 
     public RankPage range(Order order, long offset, int count) {
-        if (offset >= index.size()) {
-            return new RankPage(index.size(), List.of());
+        int size = members.size();
+        if (offset >= size) {
+            return new RankPage(size, List.of());
         }
         int from = (int) offset;
-        int length = Math.min(count, index.size() - from);
+        int length = Math.min(count, size - from);
         List<Ranked> entries = new ArrayList<>(length);
-        index.forEach(
+        members.forEach(
                 order,
                 from,
                 length,
-                entry -> entries.add(new Ranked(from + entries.size() + 1L, entry.member, entry.score)));
-        return new RankPage(index.size(), entries);
+                (id, score) -> entries.add(new Ranked(from + entries.size() + 1L, members.name(id), score)));
+        return new RankPage(size, entries);
     }
 
     public Optional<Ranked> rank(String member, Order order) {
-        return Optional.ofNullable(members.get(member))
-                .map(entry -> new Ranked(index.rank(entry, order) + 1L, entry.member, entry.score));
+        int id = members.find(member);
+        return id == Members.NONE
+                ? Optional.empty()
+                : Optional.of(new Ranked(members.rank(id, order) + 1L, members.name(id), members.score(id)));
     }
 
     public RankPage around(String member, Order order, int radius) {
-        Entry entry = members.get(member);
-        if (entry == null) {
-            return new RankPage(index.size(), List.of());
+        int id = members.find(member);
+        if (id == Members.NONE) {
+            return new RankPage(members.size(), List.of());
         }
-        int rank = index.rank(entry, order);
+        int rank = members.rank(id, order);
         int from = Math.max(0, rank - radius);
         return range(order, from, (int) Math.min(Integer.MAX_VALUE, (long) rank + radius + 1 - from));
     }
 
-    /** All members, in no order. */
+    /** All members, in no order. This goes through all of them; {@link Cut#scores} does so without a lock. */
     public List<Score> scores() {
-        return members.values().stream()
-                .map(entry -> new Score(entry.member, entry.score))
-                .toList();
+        return scores(members.view());
+    }
+
+    private static List<Score> scores(Roster.Cut roster) {
+        List<Score> scores = new ArrayList<>(roster.size());
+        roster.forEach((id, member, score) -> scores.add(new Score(member, score)));
+        return scores;
+    }
+
+    /**
+     * Answers the state of now, for another thread to write while this table goes on. It counts as a change, as to locks:
+     * what is changed later is copied first, some kilobytes at a time.
+     */
+    public Cut cut() {
+        return new Cut(retention, lastWrite, lastUndone, members.cut(), expiries.cut());
+    }
+
+    /** Reads what a {@link Cut} wrote. */
+    public static Table read(String name, RecordSource source) throws IOException {
+        return CutFormat.read(name, source);
+    }
+
+    /** A table as it was once. It does not change, and needs no lock. */
+    public static final class Cut {
+
+        private final long retention;
+        private final long lastWrite;
+        private final long lastUndone;
+        private final Roster.Cut roster;
+        private final ExpiryHeap.Cut expiries;
+
+        private Cut(long retention, long lastWrite, long lastUndone, Roster.Cut roster, ExpiryHeap.Cut expiries) {
+            this.retention = retention;
+            this.lastWrite = lastWrite;
+            this.lastUndone = lastUndone;
+            this.roster = roster;
+            this.expiries = expiries;
+        }
+
+        /** Writes everything but the table's name. */
+        public void writeTo(RecordSink sink) throws IOException {
+            CutFormat.write(this, sink);
+        }
+
+        /** All members, in no order. */
+        public List<Score> scores() {
+            return Table.scores(roster);
+        }
+
+        public int size() {
+            return roster.size();
+        }
+
+        long retention() {
+            return retention;
+        }
+
+        long lastWrite() {
+            return lastWrite;
+        }
+
+        long lastUndone() {
+            return lastUndone;
+        }
+
+        Roster.Cut roster() {
+            return roster;
+        }
+
+        ExpiryHeap.Cut expiries() {
+            return expiries;
+        }
     }
 }

@@ -2,44 +2,96 @@ package dev.tidemark.ranked.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExpiryHeapTest {
+
+    private record Undo(long deadline, int id, int generation, long amount) {}
+
+    private static final Comparator<Undo> ORDER =
+            Comparator.comparingLong(Undo::deadline).thenComparingLong(Undo::amount);
+
+    private final ExpiryHeap heap = new ExpiryHeap();
+    private final PriorityQueue<Undo> model = new PriorityQueue<>(ORDER);
 
     @Test
     @DisplayName("Nothing pending is never due")
     void emptyIsNeverDue() {
-        assertThat(new ExpiryHeap().earliest()).isEqualTo(Long.MAX_VALUE);
-    }
-
-    @Test
-    @DisplayName("What is pending comes out by its deadline, with its own amount and member")
-    void comesOutByDeadline() {
-        Random random = new Random(7);
-        ExpiryHeap heap = new ExpiryHeap();
-        PriorityQueue<Long> model = new PriorityQueue<>();
-        for (int i = 0; i < 20_000; i++) {
-            if (random.nextInt(3) > 0 || model.isEmpty()) {
-                long deadline = random.nextInt(5_000);
-                heap.add(deadline, new Entry("m" + deadline, 0), -deadline);
-                model.add(deadline);
-            } else {
-                takeEarliest(heap, model.remove());
-            }
-        }
-        while (!model.isEmpty()) {
-            takeEarliest(heap, model.remove());
-        }
         assertThat(heap.earliest()).isEqualTo(Long.MAX_VALUE);
     }
 
-    private static void takeEarliest(ExpiryHeap heap, long expected) {
-        assertThat(heap.earliest()).isEqualTo(expected);
-        assertThat(heap.earliestAmount()).isEqualTo(-expected);
-        assertThat(heap.earliestEntry().member).isEqualTo("m" + expected);
+    @ParameterizedTest(name = "seed {0}, {1} changes, deadlines below {2}")
+    @CsvSource({"1, 50, 20", "2, 100000, 50", "3, 100000, 1000000"})
+    @DisplayName("What is pending comes out by its deadline and its amount, with its own id and generation")
+    void comesOutInOrder(long seed, int changes, int deadlines) {
+        Random random = new Random(seed);
+        for (int i = 0; i < changes; i++) {
+            if (random.nextInt(3) > 0 || model.isEmpty()) {
+                add(random.nextInt(deadlines), i);
+            } else {
+                takeEarliest();
+            }
+        }
+        while (!model.isEmpty()) {
+            takeEarliest();
+        }
+        assertThat(heap.earliest()).isEqualTo(Long.MAX_VALUE);
+        add(5, 1);
+        takeEarliest();
+    }
+
+    @ParameterizedTest(name = "seed {0}, {1} pending")
+    @CsvSource({"1, 0", "2, 1", "3, 7", "4, 8", "5, 1024", "6, 1025", "7, 20000"})
+    @DisplayName("A cut stays as it was while the heap goes on, and adds up to an equal heap")
+    void cutStays(long seed, int size) {
+        Random random = new Random(seed);
+        for (int i = 0; i < size; i++) {
+            add(random.nextInt(100_000), i);
+        }
+        ExpiryHeap.Cut cut = heap.cut();
+        List<Undo> atCut = new ArrayList<>(model);
+        for (int i = 0; i < size + 10; i++) {
+            if (random.nextBoolean() || model.isEmpty()) {
+                add(random.nextInt(100_000), -i - 1);
+            } else {
+                takeEarliest();
+            }
+            if (i % 1000 == 0) {
+                heap.cut();
+            }
+        }
+        assertThat(undos(cut)).containsExactlyInAnyOrderElementsOf(atCut);
+        while (!model.isEmpty()) {
+            takeEarliest();
+        }
+        assertThat(undos(cut)).containsExactlyInAnyOrderElementsOf(atCut);
+    }
+
+    private static List<Undo> undos(ExpiryHeap.Cut cut) {
+        List<Undo> undos = new ArrayList<>();
+        cut.forEach((deadline, id, generation, amount) -> undos.add(new Undo(deadline, id, generation, amount)));
+        return undos;
+    }
+
+    private void add(long deadline, int i) {
+        Undo undo = new Undo(deadline, i & Integer.MAX_VALUE, -i, 31L * i);
+        heap.add(undo.deadline, undo.id, undo.generation, undo.amount);
+        model.add(undo);
+    }
+
+    private void takeEarliest() {
+        Undo expected = model.remove();
+        assertThat(new Undo(heap.earliest(), heap.earliestId(), heap.earliestGeneration(), heap.earliestAmount()))
+                .isEqualTo(expected);
         heap.removeEarliest();
+        assertThat(heap.size()).isEqualTo(model.size());
     }
 }

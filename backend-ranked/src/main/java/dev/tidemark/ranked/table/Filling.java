@@ -1,0 +1,60 @@
+package dev.tidemark.ranked.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** Builds the nodes of a {@link RankIndex} from entries that are in order, level by level from the leaves up. */
+final class Filling {
+
+    /** A node with what its parent has to know of it. */
+    private record Part(Object node, int count, long lowScore, String lowName) {}
+
+    private Filling() {}
+
+    static Object tree(long[] scores, int[] ids, int count, IntFunction<String> names) {
+        List<Part> level = leaves(scores, ids, count, names);
+        while (level.size() > 1) {
+            level = inner(level);
+        }
+        return level.get(0).node;
+    }
+
+    private static List<Part> leaves(long[] scores, int[] ids, int count, IntFunction<String> names) {
+        int parts = parts(count, Leaf.CAPACITY);
+        int room = parts == 1 ? count : Leaf.CAPACITY;
+        List<Part> leaves = new ArrayList<>(parts);
+        for (int i = 0; i < parts; i++) {
+            int from = cut(i, count, parts);
+            int size = cut(i + 1, count, parts) - from;
+            long[] leaf = new long[2 * room];
+            for (int place = 0; place < size; place++) {
+                Leaf.put(leaf, place, ids[from + place], scores[from + place]);
+            }
+            leaves.add(new Part(leaf, size, scores[from], names.apply(ids[from])));
+        }
+        return leaves;
+    }
+
+    private static List<Part> inner(List<Part> children) {
+        int parts = parts(children.size(), Inner.CAPACITY);
+        List<Part> level = new ArrayList<>(parts);
+        for (int i = 0; i < parts; i++) {
+            List<Part> below = children.subList(cut(i, children.size(), parts), cut(i + 1, children.size(), parts));
+            Inner inner = new Inner(below.get(0).node instanceof long[]);
+            below.forEach(part -> inner.append(part.node, part.count, part.lowScore, part.lowName));
+            level.add(new Part(inner, inner.countAll(), below.get(0).lowScore, below.get(0).lowName));
+        }
+        return level;
+    }
+
+    /** So many that an eighth of each is left free. */
+    private static int parts(int size, int capacity) {
+        int filled = capacity - capacity / 8;
+        return (size + filled - 1) / filled;
+    }
+
+    private static int cut(int part, int size, int parts) {
+        return (int) ((long) size * part / parts);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.tidemark.ranked.table;
+
+import dev.tidemark.Names;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * A node of a {@link RankIndex} over other nodes: all of them leaves, or none. Beside each child stands how many entries are
+ * below it, and from where on: a bound (score, name) that is above all entries of the child before, and not above any of its
+ * own. The bound of the first child does not count. A bound is a value, and stays when the entry goes that it was taken from.
+ */
+final class Inner {
+
+    static final int CAPACITY = Integer.getInteger("inner", 128);
+
+    /** Children are joined up to this, so that what was joined does not split again at once. */
+    private static final int JOINED = CAPACITY - CAPACITY / 4;
+
+    private static final int JOINED_LEAF = Leaf.CAPACITY - Leaf.CAPACITY / 4;
+
+    /** Below all scores. */
+    private static final long LOWEST = Long.MIN_VALUE / 2;
+
+    /** How many scores fill a cache line. */
+    private static final int LINE = 8;
+
+    /** Each an {@code Inner}, or each a {@link Leaf}. */
+    private final Object[] children = new Object[CAPACITY];
+
+    private final int[] counts = new int[CAPACITY];
+    private final long[] lowScores = new long[CAPACITY];
+    private final String[] lowNames = new String[CAPACITY];
+    private final boolean overLeaves;
+    private int size;
+
+    Inner(boolean overLeaves) {
+        this.overLeaves = overLeaves;
+    }
+
+    /** A node above a root that has become too large. */
+    static Inner above(Object root, int count) {
+        Inner inner = new Inner(root instanceof long[]);
+        inner.append(root, count, LOWEST, "");
+        return inner;
+    }
+
+    int size() {
+        return size;
+    }
+
+    Object child(int at) {
+        return children[at];
+    }
+
+    int count(int at) {
+        return counts[at];
+    }
+
+    /** How many entries are before those of a child. */
+    int countBefore(int child) {
+        int sum = 0;
+        for (int i = 0; i < child; i++) {
+            sum += counts[i];
+        }
+        return sum;
+    }
+
+    int countAll() {
+        return countBefore(size);
+    }
+
+    void addCount(int at, int change) {
+        counts[at] += change;
+    }
+
+    /** The child where an entry is, or belongs. */
+    int childOf(long score, String name) {
+        int low = firstFrom(score);
+        if (low < size && lowScores[low] == score) {
+            int high = firstFrom(score + 1);
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (Names.UTF8_ORDER.compare(lowNames[middle], name) <= 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+        }
+        return low - 1;
+    }
+
+    /** The first place, but for place 0, whose score is at least {@code score}; see {@link Leaf} on the way of searching. */
+    private int firstFrom(long score) {
+        int lines = 0;
+        for (int last = LINE - 1; last < size; last += LINE) {
+            lines += (int) ((lowScores[last] - score) >>> 63);
+        }
+        int place = lines * LINE;
+        int found = place;
+        int end = Math.min(place + LINE, size);
+        for (int i = place; i < end; i++) {
+            found += (int) ((lowScores[i] - score) >>> 63);
+        }
+        return Math.max(1, found);
+    }
+
+    boolean isFull() {
+        return size == CAPACITY;
+    }
+
+    boolean isFull(int at) {
+        return overLeaves ? counts[at] == Leaf.CAPACITY : ((Inner) children[at]).isFull();
+    }
+
+    void append(Object child, int count, long lowScore, String lowName) {
+        put(size++, child, count, lowScore, lowName);
+    }
+
+    /** Splits a child in two; this node has room for that. */
+    void split(int at, IntFunction<String> names) {
+        if (overLeaves) {
+            int half = counts[at] / 2;
+            long[] upper = Leaf.upper((long[]) children[at], counts[at], half);
+            insert(at + 1, upper, counts[at] - half, Leaf.score(upper, 0), names.apply(Leaf.id(upper, 0)));
+        } else {
+            Inner upper = ((Inner) children[at]).upperHalf();
+            insert(at + 1, upper, upper.countAll(), upper.lowScores[0], upper.lowNames[0]);
+        }
+        counts[at] -= counts[at + 1];
+    }
+
+    private Inner upperHalf() {
+        Inner upper = new Inner(overLeaves);
+        int half = size / 2;
+        upper.appendAll(this, half);
+        clear(half);
+        return upper;
+    }
+
+    private void appendAll(Inner other, int from) {
+        for (int i = from; i < other.size; i++) {
+            append(other.children[i], other.counts[i], other.lowScores[i], other.lowNames[i]);
+        }
+    }
+
+    /** Whether a child that loses an entry can stay as it is. */
+    boolean canLoseOne(int at) {
+        return counts[at] > 1
+                && (at == 0 || counts[at - 1] + counts[at] - 1 > JOINED_LEAF)
+                && (at + 1 == size || counts[at] - 1 + counts[at + 1] > JOINED_LEAF);
+    }
+
+    /** Lets a child go that is empty, or joins it with a neighbour if both are small. Answers whether there is one less. */
+    boolean tidy(int at) {
+        if (counts[at] == 0) {
+            delete(at);
+        } else if (at > 0 && fitTogether(at - 1)) {
+            join(at - 1);
+        } else if (at + 1 < size && fitTogether(at)) {
+            join(at);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private boolean fitTogether(int at) {
+        return overLeaves
+                ? counts[at] + counts[at + 1] <= JOINED_LEAF
+                : ((Inner) children[at]).size + ((Inner) children[at + 1]).size <= JOINED;
+    }
+
+    private void join(int at) {
+        if (overLeaves) {
+            Leaf.join((long[]) children[at], counts[at], (long[]) children[at + 1], counts[at + 1]);
+        } else {
+            // What was the first child there needs a bound here: that of its node.
+            Inner next = (Inner) children[at + 1];
+            next.lowScores[0] = lowScores[at + 1];
+            next.lowNames[0] = lowNames[at + 1];
+            ((Inner) children[at]).appendAll(next, 0);
+        }
+        counts[at] += counts[at + 1];
+        delete(at + 1);
+    }
+
+    private void insert(int at, Object child, int count, long lowScore, String lowName) {
+        shift(at, at + 1, size - at);
+        put(at, child, count, lowScore, lowName);
+        size++;
+    }
+
+    private void delete(int at) {
+        shift(at + 1, at, size - at - 1);
+        clear(size - 1);
+    }
+
+    private void put(int at, Object child, int count, long lowScore, String lowName) {
+        children[at] = child;
+        counts[at] = count;
+        lowScores[at] = lowScore;
+        lowNames[at] = lowName;
+    }
+
+    private void shift(int from, int to, int count) {
+        System.arraycopy(children, from, children, to, count);
+        System.arraycopy(counts, from, counts, to, count);
+        System.arraycopy(lowScores, from, lowScores, to, count);
+        System.arraycopy(lowNames, from, lowNames, to, count);
+    }
+
+    @SuppressWarnings("NullAway") // beyond size there is nothing
+    private void clear(int from) {
+        Arrays.fill(children, from, size, null);
+        Arrays.fill(lowNames, from, size, null);
+        size = from;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tidemark.ranked.table;
+
+/** The way down a {@link RankIndex} to a leaf, for who changes something there. */
+final class Path {
+
+    /** More than a tree can be high whose nodes have some ninety children on the average, as two neighbours have 192. */
+    private static final int MAX_HEIGHT = 16;
+
+    private final Inner[] nodes = new Inner[MAX_HEIGHT];
+    private final int[] places = new int[MAX_HEIGHT];
+    private int height;
+    private long[] leaf = {};
+
+    /** Goes down to the leaf where an entry is, or belongs. */
+    void find(Inner root, long score, String name) {
+        Object node = root;
+        height = 0;
+        while (node instanceof Inner inner) {
+            int at = inner.childOf(score, name);
+            nodes[height] = inner;
+            places[height++] = at;
+            node = inner.child(at);
+        }
+        leaf = (long[]) node;
+    }
+
+    long[] leaf() {
+        return leaf;
+    }
+
+    int leafSize() {
+        return nodes[height - 1].count(places[height - 1]);
+    }
+
+    boolean canLoseOne() {
+        return nodes[height - 1].canLoseOne(places[height - 1]);
+    }
+
+    /** Counts entries that came or went. */
+    void addCount(int change) {
+        for (int i = 0; i < height; i++) {
+            nodes[i].addCount(places[i], change);
+        }
+    }
+
+    /** Joins what has become small, from the leaf up. The path leads nowhere afterwards. */
+    void tidy() {
+        for (int i = height - 1; i >= 0 && nodes[i].tidy(places[i]); ) {
+            i--;
+        }
+    }
+}

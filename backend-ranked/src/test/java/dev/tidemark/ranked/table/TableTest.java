@@ -1,0 +1,147 @@
+package dev.tidemark.ranked.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.NumberOverflowException;
+import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Order;
+import dev.tidemark.ranking.RankPage;
+import dev.tidemark.ranking.Ranked;
+import dev.tidemark.ranking.RankingStore;
+import dev.tidemark.ranking.Score;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TableTest {
+
+    private static final long MAX = RankingStore.MAX_SCORE;
+
+    private final Table table = new Table("table");
+
+    @ParameterizedTest(name = "seed {0}, {1} names, scores below {2}")
+    @CsvSource({"1, 5, 3", "2, 300, 10", "3, 3000, 1000000"})
+    @DisplayName("It does what a naive one does")
+    void agreesWithNaiveTable(long seed, int names, int scores) {
+        RandomTable random = new RandomTable(new Random(seed), table, new NaiveTable(), names, scores);
+        for (int i = 0; i < 40; i++) {
+            random.change(500);
+            random.assertSame();
+        }
+    }
+
+    @Test
+    @DisplayName("A page, a rank and the neighbours are those of the order asked for")
+    void readsParts() {
+        table.set(0, Map.of("a", 1L, "b", 2L, "c", 2L, "d", 5L));
+        assertThat(table.range(Order.DESC, 1, 2))
+                .isEqualTo(new RankPage(4, List.of(new Ranked(2, "c", 2), new Ranked(3, "b", 2))));
+        assertThat(table.range(Order.ASC, 4, 2)).isEqualTo(new RankPage(4, List.of()));
+        assertThat(table.range(Order.ASC, 3, Integer.MAX_VALUE).entries()).containsExactly(new Ranked(4, "d", 5));
+        assertThat(table.rank("c", Order.DESC)).contains(new Ranked(2, "c", 2));
+        assertThat(table.rank("x", Order.DESC)).isEmpty();
+        assertThat(table.around("a", Order.ASC, 1).entries())
+                .containsExactly(new Ranked(1, "a", 1), new Ranked(2, "b", 2));
+        assertThat(table.around("d", Order.ASC, Integer.MAX_VALUE).entries()).hasSize(4);
+        assertThat(table.around("x", Order.ASC, 1)).isEqualTo(new RankPage(4, List.of()));
+    }
+
+    @Test
+    @DisplayName("Increments that would leave the limits one after the other are refused, though their sum would not")
+    void refusesRunningOverflow() {
+        table.set(0, Map.of("a", MAX - 1, "b", -MAX));
+        List<Increment> beyond = List.of(new Increment("a", 2), new Increment("a", -2));
+        assertThatThrownBy(() -> table.checkIncrement(beyond))
+                .isInstanceOf(NumberOverflowException.class)
+                .hasMessageContaining("'a' in table 'table'");
+        assertThatThrownBy(() -> table.checkIncrement(List.of(new Increment("c", 1), new Increment("b", -1))))
+                .isInstanceOf(NumberOverflowException.class);
+        table.checkIncrement(List.of(new Increment("a", 1), new Increment("a", -MAX), new Increment("a", -MAX)));
+        table.checkIncrement(List.of(new Increment("b", MAX), new Increment("c", MAX), new Increment("c", -MAX)));
+        assertThat(table.scores()).containsExactlyInAnyOrder(new Score("a", MAX - 1), new Score("b", -MAX));
+    }
+
+    @Test
+    @DisplayName("A table that came back from the limits takes increments again")
+    void comesBackFromTheLimits() {
+        table.set(0, Map.of("a", MAX));
+        table.set(0, Map.of("a", 1L));
+        table.checkIncrement(List.of(new Increment("a", MAX - 1)));
+        assertThatThrownBy(() -> table.checkIncrement(List.of(new Increment("a", MAX))))
+                .isInstanceOf(NumberOverflowException.class);
+    }
+
+    @Test
+    @DisplayName("Undos are done in order of deadline, so many at a time")
+    void undoesInSteps() {
+        for (long deadline = 30; deadline > 0; deadline -= 10) {
+            table.increment(0, List.of(new Increment("a", deadline)), deadline);
+        }
+        assertThat(table.nextDeadline()).isEqualTo(10);
+        assertThat(table.undo(9, 5)).isFalse();
+        assertThat(table.lastUndone()).isEqualTo(Long.MIN_VALUE);
+        assertThat(table.undo(20, 1)).isTrue();
+        assertThat(table.scores()).containsExactly(new Score("a", 50));
+        assertThat(table.lastUndone()).isEqualTo(10);
+        assertThat(table.undo(25, 2)).isFalse();
+        assertThat(table.scores()).containsExactly(new Score("a", 30));
+        assertThat(table.lastUndone()).isEqualTo(20);
+        assertThat(table.nextDeadline()).isEqualTo(30);
+        assertThat(table.undo(30, 2)).isFalse();
+        assertThat(table.scores()).containsExactly(new Score("a", 0));
+        assertThat(table.nextDeadline()).isEqualTo(Long.MAX_VALUE);
+        table.forgetLastUndone();
+        assertThat(table.lastUndone()).isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
+    @DisplayName("An undo that was cancelled does nothing, not even to who has the id now")
+    void cancelsUndos() {
+        table.increment(0, List.of(new Increment("a", 5), new Increment("b", 5)), 10L);
+        assertThat(table.remove(0, List.of("a", "x"))).isEqualTo(1);
+        table.increment(0, List.of(new Increment("c", 7)), 20L);
+        table.increment(0, List.of(new Increment("a", 1)), null);
+        assertThat(table.undo(15, 100)).isFalse();
+        assertThat(table.scores()).containsExactlyInAnyOrder(new Score("a", 1), new Score("b", 0), new Score("c", 7));
+        table.undo(20, 100);
+        assertThat(table.rank("c", Order.ASC)).contains(new Ranked(2, "c", 0));
+    }
+
+    @Test
+    @DisplayName("An undo that would leave the limits stops there")
+    void clampsUndos() {
+        table.increment(0, List.of(new Increment("a", -5)), 10L);
+        table.set(0, Map.of("a", MAX - 1));
+        table.undo(10, 1);
+        assertThat(table.scores()).containsExactly(new Score("a", MAX));
+        table.checkIncrement(List.of(new Increment("a", -MAX)));
+        assertThatThrownBy(() -> table.checkIncrement(List.of(new Increment("a", 1))))
+                .isInstanceOf(NumberOverflowException.class);
+    }
+
+    @Test
+    @DisplayName("Retention counts from the last write, and a table that was cleared has none")
+    void isPastRetention() {
+        table.set(100, Map.of("a", 1L));
+        assertThat(table.isPastRetention(Long.MAX_VALUE)).isFalse();
+        table.retain(200, Duration.ofMillis(50));
+        assertThat(table.isPastRetention(249)).isFalse();
+        assertThat(table.isPastRetention(250)).isTrue();
+        table.increment(240, List.of(new Increment("a", 1)), 245L);
+        assertThat(table.isPastRetention(289)).isFalse();
+        table.undo(280, 1);
+        assertThat(table.isPastRetention(290)).isTrue();
+        table.clear();
+        assertThat(table.isEmpty()).isTrue();
+        assertThat(table.isPastRetention(1000)).isFalse();
+        table.set(300, Map.of("b", 1L));
+        assertThat(table.isPastRetention(1000)).isFalse();
+        assertThat(table.nextDeadline()).isEqualTo(Long.MAX_VALUE);
+    }
+}
