@@ -1,6 +1,6 @@
 package dev.tidemark.ranked;
 
-import dev.tidemark.ranked.log.Journal;
+import dev.tidemark.ranked.disk.Disk;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendContext;
 import dev.tidemark.spi.BackendProvider;
@@ -10,6 +10,7 @@ public final class RankedProvider implements BackendProvider {
 
     /** What {@code tidemark.ranked.persistence} may be. */
     private enum Persistence {
+        DISK,
         MEMORY
     }
 
@@ -20,9 +21,14 @@ public final class RankedProvider implements BackendProvider {
 
     @Override
     public Backend open(BackendContext context) {
-        context.config().choice("persistence", Persistence.MEMORY);
-        return new RankedBackend(
-                new SeriesStore(Journal.MEMORY, context.clock(), context.granularities(), context.config()),
-                new Tables(Journal.MEMORY, context.clock()));
+        return open(context, Disk.REAL);
+    }
+
+    static RankedBackend open(BackendContext context, Disk disk) {
+        if (context.config().choice("persistence", Persistence.DISK) == Persistence.MEMORY) {
+            return new RankedBackend(Engine.empty(context), null, context.clock());
+        }
+        OnDisk opened = OnDisk.open(DiskSettings.of(context.config()), disk, () -> Engine.empty(context));
+        return new RankedBackend(opened.engine(), opened, context.clock());
     }
 }

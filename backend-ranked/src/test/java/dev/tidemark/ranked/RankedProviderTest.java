@@ -33,6 +33,6 @@ class RankedProviderTest {
 
         assertThatThrownBy(() -> backends.open("ranked", context))
                 .isInstanceOf(BackendException.class)
-                .hasMessage("tidemark.ranked.persistence must be memory, but is 'tape'");
+                .hasMessage("tidemark.ranked.persistence must be disk or memory, but is 'tape'");
     }
 }

@@ -1,7 +1,5 @@
 package dev.tidemark.ranked;
 
-import dev.tidemark.spi.Backends;
-import dev.tidemark.tck.InProcessTck;
 import dev.tidemark.tck.TckBackend;
 import dev.tidemark.tck.TimeSeriesStoreTck;
 
@@ -9,6 +7,6 @@ class RankedTimeSeriesTest extends TimeSeriesStoreTck {
 
     @Override
     protected TckBackend backend() {
-        return new InProcessTck(Backends.find(getClass().getClassLoader()), "ranked");
+        return EngineTck.inMemory();
     }
 }

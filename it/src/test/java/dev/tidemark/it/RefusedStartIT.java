@@ -14,7 +14,9 @@ class RefusedStartIT {
     @CsvSource(delimiter = '|', textBlock = """
             TIDEMARK_BACKEND | nosuch | there is no backend 'nosuch': set tidemark.backend to one of ranked
             TIDEMARK_BACKEND_RANKINGS | nosuch | there is no backend 'nosuch'
-            TIDEMARK_RANKED_PERSISTENCE | tape | tidemark.ranked.persistence must be memory, but is 'tape'
+            TIDEMARK_RANKED_PERSISTENCE | tape | tidemark.ranked.persistence must be disk or memory, but is 'tape'
+            TIDEMARK_RANKED_FSYNC | sometimes | tidemark.ranked.fsync must be always or everysec or never, but is 'sometimes'
+            TIDEMARK_RANKED_DIR | /proc/nowhere | set tidemark.ranked.dir to one that can be written to
             TIDEMARK_UNIQUES_PRECISION | roughly | tidemark.uniques.precision: must be exact or approximate, but is 'roughly'
             TIDEMARK_SAMPLES_RETENTION | soon | tidemark.samples.retention: 'soon' is not a duration
             TIDEMARK_BOARDS_ZONE | Mars/Base | tidemark.boards.zone: 'Mars/Base' is not a time zone

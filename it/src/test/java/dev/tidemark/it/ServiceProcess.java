@@ -5,9 +5,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -16,24 +18,34 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The packaged service as a process of its own, on a free port of loopback; closing it ends it. */
+/**
+ * The packaged service as a process of its own, on a free port of loopback and in a folder of its own; closing it kills the
+ * process, and deletes the folder.
+ */
 final class ServiceProcess implements AutoCloseable {
+
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+    /** What a POSIX shell counts file sizes in. */
+    private static final int ULIMIT_BLOCK = 512;
 
     private static final Path JAR = Path.of(System.getProperty("tidemark.service.jar"));
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
+    private final Path home = temporaryFolder();
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
     private final Thread reader;
 
     private ServiceProcess(List<String> launch, Map<String, String> environment) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(launch);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        List<String> command = new ArrayList<>(launch);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).directory(home.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIDEMARK_") || name.startsWith("QUARKUS_"));
         builder.environment().put("QUARKUS_HTTP_PORT", "0");
         builder.environment().putAll(environment);
@@ -49,13 +61,30 @@ final class ServiceProcess implements AutoCloseable {
 
     /** Starts the service as the README does. It may not be up yet, or may never be. */
     static ServiceProcess launch(Map<String, String> environment) {
-        return new ServiceProcess(List.of("-jar", JAR.toString()), environment);
+        return new ServiceProcess(List.of(JAVA, "-jar", JAR.toString()), environment);
+    }
+
+    /** Starts the service with a limit on the size of its files, as a disk that is about to be full. */
+    static ServiceProcess launchWithFileLimit(int kilobytes, Map<String, String> environment) {
+        String script =
+                "ulimit -S -f " + kilobytes * 1024 / ULIMIT_BLOCK + " && exec '" + JAVA + "' -jar '" + JAR + "'";
+        return new ServiceProcess(List.of("sh", "-c", script), environment);
+    }
+
+    /** Takes the limit away again. */
+    void liftFileLimit() throws IOException, InterruptedException {
+        Process prlimit = new ProcessBuilder("prlimit", "--pid", Long.toString(process.pid()), "--fsize=unlimited:")
+                .inheritIO()
+                .start();
+        if (prlimit.waitFor() != 0) {
+            throw new IllegalStateException("prlimit failed");
+        }
     }
 
     /** Starts the service with one more jar on its class path. */
     static ServiceProcess launchWith(Path jar, Map<String, String> environment) {
         return new ServiceProcess(
-                List.of("-cp", jar + File.pathSeparator + JAR, "io.quarkus.bootstrap.runner.QuarkusEntryPoint"),
+                List.of(JAVA, "-cp", jar + File.pathSeparator + JAR, "io.quarkus.bootstrap.runner.QuarkusEntryPoint"),
                 environment);
     }
 
@@ -98,11 +127,31 @@ final class ServiceProcess implements AutoCloseable {
         return String.join("\n", output);
     }
 
-    @Override
-    public void close() {
+    /** Ends the service as a power switch would. */
+    void kill() {
         process.destroyForcibly()
                 .onExit()
                 .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
                 .join();
+    }
+
+    @Override
+    public void close() {
+        kill();
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            return Files.createTempDirectory("tidemark-it");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

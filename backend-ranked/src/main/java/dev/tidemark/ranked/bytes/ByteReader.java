@@ -28,6 +28,13 @@ public final class ByteReader {
         return at < end;
     }
 
+    /** The next byte, which stays the next. */
+    public byte peekByte() {
+        byte next = readByte();
+        at--;
+        return next;
+    }
+
     public byte readByte() {
         return bytes[step(1)];
     }

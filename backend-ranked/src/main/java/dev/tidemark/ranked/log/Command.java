@@ -16,24 +16,44 @@ public sealed interface Command {
     /** When it was accepted, in epoch milliseconds. Undos that were due by then came before it. */
     long at();
 
-    record InsertEvents(long at, List<Event> events) implements Command {}
+    /** A change to series. */
+    sealed interface OfSeries extends Command {}
 
-    record DeleteSeries(long at, String series) implements Command {}
+    /** A change to tables. */
+    sealed interface OfTables extends Command {}
 
-    record SetScores(long at, String table, Map<String, Long> scores) implements Command {}
+    /** A change to one table. */
+    sealed interface OfTable extends OfTables {
+        String table();
+    }
+
+    record InsertEvents(long at, List<Event> events) implements OfSeries {}
+
+    record DeleteSeries(long at, String series) implements OfSeries {}
+
+    /** Lets go of what is past its retention by {@code at}. */
+    record DropExpired(long at, String series) implements OfSeries {}
+
+    record SetScores(long at, String table, Map<String, Long> scores) implements OfTable {}
 
     /** The increments are undone at {@code deadline}, in epoch milliseconds; null is never. */
     record IncrementScores(
             long at,
             String table,
             List<Increment> increments,
-            @Nullable Long deadline) implements Command {}
+            @Nullable Long deadline) implements OfTable {}
 
-    record RemoveMembers(long at, String table, List<String> members) implements Command {}
+    record RemoveMembers(long at, String table, List<String> members) implements OfTable {}
 
-    record DropTable(long at, String table) implements Command {}
+    record DropTable(long at, String table) implements OfTable {}
 
-    record RetainTable(long at, String table, Duration afterLastWrite) implements Command {}
+    record RetainTable(long at, String table, Duration afterLastWrite) implements OfTable {}
 
-    record DropAllTables(long at) implements Command {}
+    record DropAllTables(long at) implements OfTables {}
+
+    /**
+     * Undoes what is due by {@code at}. Commands do so by themselves; this one is for when the clock was set back, and
+     * undos had been carried out by the time that it showed before.
+     */
+    record UndoIncrements(long at, String table) implements OfTable {}
 }

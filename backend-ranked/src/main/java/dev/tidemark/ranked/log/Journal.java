@@ -9,9 +9,23 @@ import java.util.concurrent.CompletionStage;
  */
 public interface Journal {
 
-    /** Keeps nothing: a change is as safe as the process. */
-    Journal MEMORY = command -> CompletableFuture.completedFuture(null);
+    /** A change that was taken; {@code safe} completes when the caller may be told that it is done. */
+    record Appended(long sequence, CompletionStage<Void> safe) {}
 
-    /** Takes a change. The stage completes when it is safe, which is when the caller may be told that it is done. */
-    CompletionStage<Void> append(Command command);
+    /** Keeps nothing: a change is as safe as the process. */
+    Journal MEMORY = new Journal() {
+        private final Appended done = new Appended(0, CompletableFuture.completedFuture(null));
+
+        @Override
+        public Appended append(Command command) {
+            return done;
+        }
+    };
+
+    /**
+     * Takes a change.
+     *
+     * @throws dev.tidemark.spi.BackendUnavailableException if it cannot take any for the moment; nothing is changed then
+     */
+    Appended append(Command command);
 }

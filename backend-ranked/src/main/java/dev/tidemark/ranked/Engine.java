@@ -1,0 +1,43 @@
+package dev.tidemark.ranked;
+
+import dev.tidemark.ranked.bytes.RecordSource;
+import dev.tidemark.ranked.log.Command;
+import dev.tidemark.ranked.log.Journal;
+import dev.tidemark.ranked.snapshot.Kind;
+import dev.tidemark.ranked.snapshot.SnapshotWriter;
+import dev.tidemark.spi.BackendContext;
+import java.io.IOException;
+
+/** Everything that is in memory. */
+record Engine(SharedSeries series, SharedTables tables) {
+
+    static Engine empty(BackendContext context) {
+        return new Engine(new SharedSeries(context.granularities(), context.config()), new SharedTables());
+    }
+
+    void logTo(Journal journal) {
+        series.logTo(journal);
+        tables.logTo(journal);
+    }
+
+    void writeTo(SnapshotWriter snapshot) throws IOException {
+        series.writeTo(snapshot);
+        tables.writeTo(snapshot);
+    }
+
+    void restore(Kind kind, String name, long sequence, RecordSource records) throws IOException {
+        if (kind == Kind.SERIES) {
+            series.restore(name, sequence, records);
+        } else {
+            tables.restore(name, sequence, records);
+        }
+    }
+
+    void replay(long sequence, Command command) {
+        if (command instanceof Command.OfSeries change) {
+            series.replay(sequence, change);
+        } else if (command instanceof Command.OfTables change) {
+            tables.replay(sequence, change);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tidemark.ranked;
+
+import dev.tidemark.spi.BackendUnavailableException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What is done while nobody asks for it, on a thread of its own: undos when they are due, and retention. Reads and writes do
+ * not depend on it: they do what is due before them.
+ */
+final class Housekeeping implements AutoCloseable {
+
+    private static final Logger LOG = System.getLogger(Housekeeping.class.getName());
+
+    /** The clock may be moved, and undos be added, while it waits: so it looks around so often. */
+    private static final long MAX_WAIT_MILLIS = 50;
+
+    private static final int SWEPT_AT_ONCE = 20;
+
+    /** Between two slices of undos others get at the table, however many undos there are. */
+    private static final long BREATH_NANOS = 20_000;
+
+    private final Engine engine;
+    private final InstantSource clock;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "tidemark-housekeeping");
+
+    Housekeeping(Engine engine, InstantSource clock) {
+        this.engine = engine;
+        this.clock = clock;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (!closed.await(waitMillis(), TimeUnit.MILLISECONDS)) {
+                try {
+                    undo();
+                    sweep();
+                } catch (BackendUnavailableException e) {
+                    LOG.log(Level.DEBUG, "postponed: {0}", e.getMessage());
+                } catch (RuntimeException e) {
+                    LOG.log(Level.ERROR, "housekeeping failed, and goes on", e);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private long waitMillis() {
+        long next = engine.tables().nextDeadline();
+        return next == Long.MAX_VALUE ? MAX_WAIT_MILLIS : Math.max(1, Math.min(MAX_WAIT_MILLIS, next - clock.millis()));
+    }
+
+    private void undo() {
+        while (closed.getCount() > 0 && engine.tables().undoSome(clock.millis())) {
+            LockSupport.parkNanos(BREATH_NANOS);
+        }
+    }
+
+    private void sweep() {
+        long now = clock.millis();
+        for (int i = 0; i < SWEPT_AT_ONCE; i++) {
+            engine.series().sweepOne(now);
+            engine.tables().sweepOne(now);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.tidemark.ranked;
+
+import dev.tidemark.ranked.Recovery.Recovered;
+import dev.tidemark.ranked.disk.DamagedFileException;
+import dev.tidemark.ranked.disk.DataFolder;
+import dev.tidemark.ranked.disk.Disk;
+import dev.tidemark.ranked.log.WriteAheadLog;
+import dev.tidemark.ranked.snapshot.Snapshots;
+import dev.tidemark.spi.BackendException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** An engine that is kept on disk: its folder, its log and its snapshots. */
+final class OnDisk implements AutoCloseable {
+
+    private static final Logger LOG = System.getLogger(OnDisk.class.getName());
+
+    private static final long SEGMENT_SIZE = 32L << 20;
+
+    private final DataFolder folder;
+    private final DiskSettings settings;
+    private final Engine engine;
+    private final WriteAheadLog log;
+    private final Snapshots snapshots;
+    private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "tidemark-snapshot");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private OnDisk(DataFolder folder, DiskSettings settings, Recovered recovered) throws IOException {
+        this.folder = folder;
+        this.settings = settings;
+        this.engine = recovered.engine();
+        this.log = recovered.log().open(settings.fsync(), SEGMENT_SIZE);
+        this.snapshots = new Snapshots(
+                folder,
+                log,
+                engine::writeTo,
+                settings.snapshotBytes(),
+                settings.snapshotEvery(),
+                recovered.log().bytes());
+        engine.logTo(log);
+    }
+
+    /** Opens the folder, or makes it, and brings back what is in it. */
+    static OnDisk open(DiskSettings settings, Disk disk, Supplier<Engine> empty) {
+        DataFolder folder = DataFolder.open(settings.dir(), disk);
+        try {
+            folder.deleteTemporaries();
+            Recovery recovery = new Recovery(folder, empty);
+            Recovered recovered = settings.truncate() ? recovery.recoverTruncated() : recovery.recover();
+            OnDisk opened = new OnDisk(folder, settings, recovered);
+            opened.begin(recovered.cut());
+            return opened;
+        } catch (DamagedFileException e) {
+            folder.close();
+            throw new BackendException(
+                    e.getMessage()
+                            + ": bring the folder back from a backup, or set tidemark.ranked.recover=truncate to go"
+                            + " on without what comes behind it (which is then kept beside it as *.given-up)",
+                    e);
+        } catch (IOException e) {
+            folder.close();
+            throw new BackendException("the folder " + folder.root() + " cannot be used: " + DataFolder.reason(e), e);
+        } catch (RuntimeException e) {
+            folder.close();
+            throw e;
+        }
+    }
+
+    private void begin(boolean cut) throws IOException {
+        if (cut) {
+            snapshots.take();
+        } else {
+            Snapshots.dropWhatIsReplaced(folder);
+        }
+        // Nobody waits for it: it reports what goes wrong by itself.
+        Future<?> unused = background.scheduleWithFixedDelay(this::takeSnapshotIfDue, 1, 1, TimeUnit.SECONDS);
+    }
+
+    private void takeSnapshotIfDue() {
+        try {
+            if (snapshots.isDue()) {
+                snapshots.take();
+            }
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "a snapshot failed, and the log goes on without", e);
+        }
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    /** Takes a snapshot now. */
+    void snapshot() {
+        CompletableFuture.runAsync(snapshots::take, background).join();
+    }
+
+    Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("persistence", "disk");
+        facts.put("dir", folder.root().toString());
+        facts.put("fsync", settings.fsync().name().toLowerCase(Locale.ROOT));
+        String trouble = log.trouble();
+        if (trouble != null) {
+            facts.put("writes", "refused: " + trouble);
+        }
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        snapshots.cancel();
+        background.shutdown();
+        try {
+            background.awaitTermination(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        log.close();
+        folder.close();
+    }
+}

@@ -1,0 +1,328 @@
+package dev.tidemark.ranked;
+
+import dev.tidemark.ranked.bytes.RecordSource;
+import dev.tidemark.ranked.log.Command;
+import dev.tidemark.ranked.log.Journal;
+import dev.tidemark.ranked.log.Journal.Appended;
+import dev.tidemark.ranked.snapshot.Kind;
+import dev.tidemark.ranked.snapshot.SnapshotWriter;
+import dev.tidemark.ranked.table.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables by their names, each with its lock. Readers of a table do not block each other, and tables do not block one
+ * another. Whoever gets to see a table sees it after every undo that is due, and never one that is past its retention.
+ *
+ * <p>Undos are not logged: replay carries them out again, before the command that they came before. Logged is what replay
+ * could not know, because a clock may be set back: that a table was dropped because of its age, and that undos came before
+ * a command which carries an earlier time than theirs.
+ */
+final class SharedTables {
+
+    /** A lock is held for so many undos at a time, which is well under a millisecond. */
+    private static final int UNDOS_AT_ONCE = 256;
+
+    static final class TableSlot extends Slot<Table> {
+
+        /** The earliest time at which somebody is going to look for undos. */
+        private long lookAt = Long.MAX_VALUE;
+
+        private TableSlot(Table table) {
+            super(table);
+        }
+    }
+
+    private final NamedMap<TableSlot> slots = new NamedMap<>();
+    private final Deadlines deadlines = new Deadlines();
+    private Journal journal = Journal.MEMORY;
+
+    /** Held while a table is made, so that {@link #dropAll} knows them all. */
+    private final Object making = new Object();
+
+    /** From now on every change is logged. Called before anybody else knows the tables. */
+    void logTo(Journal log) {
+        journal = log;
+    }
+
+    NamedMap<TableSlot> byName() {
+        return slots;
+    }
+
+    /** When the next undo is due, or {@link Long#MAX_VALUE}. */
+    long nextDeadline() {
+        return deadlines.next();
+    }
+
+    /** Locks the table of that name for writing; makes one if there is none. */
+    TableSlot lockOrMake(String name, long now) {
+        while (true) {
+            TableSlot slot = getOrMake(name, Table::new);
+            if (lock(slot, now)) {
+                return slot;
+            }
+        }
+    }
+
+    /** Locks the table of that name for writing; null if there is none. */
+    @Nullable
+    TableSlot lockIfThere(String name, long now) {
+        while (true) {
+            TableSlot slot = slots.get(name);
+            if (slot == null) {
+                return null;
+            }
+            if (lock(slot, now)) {
+                if (!slot.content.isEmpty()) {
+                    return slot;
+                }
+                release(slot);
+            }
+        }
+    }
+
+    private TableSlot getOrMake(String name, Function<String, Table> factory) {
+        TableSlot found = slots.get(name);
+        if (found != null) {
+            return found;
+        }
+        synchronized (making) {
+            return slots.getOrAdd(name, absent -> new TableSlot(factory.apply(absent)));
+        }
+    }
+
+    /** Does everything that is due. Answers whether the slot is locked now; if it is not, it is worth to look again. */
+    private boolean lock(TableSlot slot, long now) {
+        slot.lock();
+        boolean ready = false;
+        try {
+            ready = !slot.gone && !dropIfPastRetention(slot, now) && isCaughtUp(slot, now);
+        } finally {
+            if (!ready) {
+                release(slot);
+            }
+        }
+        return ready;
+    }
+
+    private boolean dropIfPastRetention(TableSlot slot, long now) {
+        Table table = slot.content;
+        if (!table.isPastRetention(now)) {
+            return false;
+        }
+        slot.sequence = journal.append(new Command.DropTable(now, table.name())).sequence();
+        table.clear();
+        return true;
+    }
+
+    private boolean isCaughtUp(TableSlot slot, long now) {
+        Table table = slot.content;
+        long undone = table.lastUndone();
+        if (undone > now) {
+            undoAll(table, undone);
+            slot.sequence = journal.append(new Command.UndoIncrements(undone, table.name()))
+                    .sequence();
+            table.forgetLastUndone();
+        }
+        return table.nextDeadline() > now || !table.undo(now, UNDOS_AT_ONCE);
+    }
+
+    /** Logs what replay could not know and no write has logged yet, for when there is going to be none. */
+    void catchUp(long now) {
+        slots.entries().forEach(entry -> {
+            if (lock(entry.getValue(), now)) {
+                release(entry.getValue());
+            }
+        });
+    }
+
+    /** Unlocks a table that was locked for writing, and lets go of it if it has no members. */
+    private void release(TableSlot slot) {
+        if (slot.content.isEmpty() && !slot.gone) {
+            slot.gone = true;
+            slots.remove(slot.content.name(), slot);
+        }
+        slot.unlock();
+    }
+
+    /** The one place that every change to one table passes: checked, logged, applied. Unlocks the slot. */
+    <R> CompletionStage<R> change(
+            TableSlot slot, Command.OfTables command, Consumer<Table> check, Function<Table, R> apply) {
+        try {
+            check.accept(slot.content);
+            Appended appended = journal.append(command);
+            slot.sequence = appended.sequence();
+            R result = apply.apply(slot.content);
+            lookInTime(slot);
+            return appended.safe().thenApply(done -> result);
+        } finally {
+            release(slot);
+        }
+    }
+
+    CompletionStage<Void> dropAll(long now) {
+        List<TableSlot> locked = new ArrayList<>();
+        synchronized (making) {
+            try {
+                // In the order of their names, and nobody else holds two at once.
+                slots.entries().forEach(entry -> {
+                    entry.getValue().lock();
+                    locked.add(entry.getValue());
+                });
+                Appended appended = journal.append(new Command.DropAllTables(now));
+                locked.forEach(slot -> slot.content.clear());
+                return appended.safe();
+            } finally {
+                locked.forEach(this::release);
+            }
+        }
+    }
+
+    <R> R read(String name, long now, Function<Table, R> reader, R otherwise) {
+        TableSlot slot = slots.get(name);
+        R found = slot == null ? null : read(slot, now, reader);
+        return found == null ? otherwise : found;
+    }
+
+    /** Reads a table; null if there is none to be seen. */
+    <R> @Nullable R read(TableSlot slot, long now, Function<Table, @Nullable R> reader) {
+        while (true) {
+            Table table = slot.content;
+            long reading = slot.lockForReading();
+            try {
+                if (table.isEmpty() || table.isPastRetention(now)) {
+                    return null;
+                } else if (table.nextDeadline() > now) {
+                    return reader.apply(table);
+                }
+            } finally {
+                slot.unlockForReading(reading);
+            }
+            undoSome(slot, now);
+        }
+    }
+
+    private void undoSome(TableSlot slot, long now) {
+        slot.lock();
+        try {
+            slot.content.undo(now, UNDOS_AT_ONCE);
+        } finally {
+            slot.unlock();
+        }
+    }
+
+    private void lookInTime(TableSlot slot) {
+        long next = slot.content.nextDeadline();
+        if (next < slot.lookAt) {
+            slot.lookAt = next;
+            deadlines.add(next, slot.content.name());
+        }
+    }
+
+    /** Undoes some of what is due by {@code now}, in one table. Answers whether there may be more. */
+    boolean undoSome(long now) {
+        String name = deadlines.poll(now);
+        TableSlot slot = name == null ? null : slots.get(name);
+        if (slot != null) {
+            slot.lock();
+            try {
+                slot.content.undo(now, UNDOS_AT_ONCE);
+                slot.lookAt = Long.MAX_VALUE;
+                lookInTime(slot);
+            } finally {
+                slot.unlock();
+            }
+        }
+        return name != null;
+    }
+
+    /** Drops the next table if it is past its retention. Each call looks at another, around and around. */
+    void sweepOne(long now) {
+        Map.Entry<String, TableSlot> next = slots.next();
+        if (next != null && next.getValue().tryLock()) {
+            try {
+                dropIfPastRetention(next.getValue(), now);
+            } finally {
+                release(next.getValue());
+            }
+        }
+    }
+
+    /** Writes all tables, one after the other, and holds none of them for longer than it takes to mark its pages. */
+    void writeTo(SnapshotWriter snapshot) throws IOException {
+        for (Map.Entry<String, TableSlot> entry : slots.entries()) {
+            TableSlot slot = entry.getValue();
+            slot.lock();
+            Table.Cut cut;
+            long sequence;
+            try {
+                cut = slot.gone ? null : slot.content.cut();
+                sequence = slot.sequence;
+            } finally {
+                release(slot);
+            }
+            if (cut != null) {
+                snapshot.begin(Kind.TABLE, entry.getKey(), sequence);
+                cut.writeTo(snapshot);
+            }
+        }
+    }
+
+    void restore(String name, long sequence, RecordSource records) throws IOException {
+        Table table = Table.read(name, records);
+        TableSlot slot = getOrMake(name, absent -> table);
+        slot.sequence = sequence;
+        lookInTime(slot);
+    }
+
+    /** Carries out a command of the log, where it is not in the snapshot already. */
+    void replay(long sequence, Command.OfTables command) {
+        if (command instanceof Command.OfTable one) {
+            replay(sequence, command, getOrMake(one.table(), Table::new));
+        } else {
+            slots.entries().forEach(entry -> replay(sequence, command, entry.getValue()));
+        }
+    }
+
+    private void replay(long sequence, Command.OfTables command, TableSlot slot) {
+        slot.lock();
+        try {
+            if (sequence > slot.sequence) {
+                slot.sequence = sequence;
+                undoAll(slot.content, command.at());
+                apply(command, slot.content);
+                lookInTime(slot);
+            }
+        } finally {
+            release(slot);
+        }
+    }
+
+    private static void undoAll(Table table, long now) {
+        while (table.nextDeadline() <= now) {
+            table.undo(now, UNDOS_AT_ONCE);
+        }
+    }
+
+    private static void apply(Command.OfTables command, Table table) {
+        if (command instanceof Command.SetScores set) {
+            table.set(set.at(), set.scores());
+        } else if (command instanceof Command.IncrementScores increment) {
+            table.increment(increment.at(), increment.increments(), increment.deadline());
+        } else if (command instanceof Command.RemoveMembers remove) {
+            table.remove(remove.at(), remove.members());
+        } else if (command instanceof Command.RetainTable retain) {
+            table.retain(retain.at(), retain.afterLastWrite());
+        } else if (command instanceof Command.DropTable || command instanceof Command.DropAllTables) {
+            table.clear();
+        } else if (command instanceof Command.UndoIncrements) {
+            table.forgetLastUndone();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tidemark.ranked;
+
+import java.util.concurrent.locks.StampedLock;
+
+/** A table or a series with what is needed to share it: everything here, and in it, is guarded by its lock. */
+class Slot<T> {
+
+    final T content;
+
+    /** The last command of the log that is in it. */
+    long sequence;
+
+    /** Once gone it is out of the map, and whoever waited for its lock looks there again. */
+    boolean gone;
+
+    private final StampedLock lock = new StampedLock();
+    private long stamp;
+
+    Slot(T content) {
+        this.content = content;
+    }
+
+    /** Locks it for writing. Nobody locks a slot twice. */
+    void lock() {
+        stamp = lock.writeLock();
+    }
+
+    boolean tryLock() {
+        long taken = lock.tryWriteLock();
+        if (taken != 0) {
+            stamp = taken;
+        }
+        return taken != 0;
+    }
+
+    void unlock() {
+        lock.unlockWrite(stamp);
+    }
+
+    /** Locks it for reading, with any number of others. */
+    long lockForReading() {
+        return lock.readLock();
+    }
+
+    void unlockForReading(long reading) {
+        lock.unlockRead(reading);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.tidemark.ranked.log;
+
+import dev.tidemark.ranked.bytes.ByteReader;
+import dev.tidemark.ranked.disk.DamagedFileException;
+import dev.tidemark.ranked.disk.DataFolder;
+import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranked.disk.FrameReader;
+import dev.tidemark.ranked.disk.Progress;
+import dev.tidemark.spi.BackendException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the log when the engine starts. A write that was cut short by the end of the process or of the machine leaves a
+ * torn frame at the very end: nobody was told that it is done, so it is cut off. Anything else that is not as it was
+ * written is damage, and nothing is done about it unless the user says so.
+ */
+public final class LogReplay {
+
+    private static final Logger LOG = System.getLogger(LogReplay.class.getName());
+
+    /** Takes a command from the log. */
+    public interface Player {
+        void play(long sequence, Command command);
+    }
+
+    private final DataFolder folder;
+    private final Player player;
+    private final NavigableMap<Long, Path> files;
+    private final Progress progress = new Progress("the log");
+    private final long after;
+    private long bytes;
+
+    /** The last command that was read, the file that it is in, and where it ends there. */
+    private long last;
+
+    private @Nullable Path file;
+    private long end;
+    private boolean cut;
+
+    private LogReplay(DataFolder folder, long after, Player player) throws IOException {
+        this.folder = folder;
+        this.player = player;
+        this.after = after;
+        this.last = after;
+        NavigableMap<Long, Path> all = folder.files(FileKind.LOG);
+        Long first = all.floorKey(after + 1);
+        this.files = first == null ? all : all.tailMap(first, true);
+    }
+
+    /**
+     * Plays the commands behind the sequence {@code after}.
+     *
+     * @param truncate whether to give up everything from the first damage on instead of failing
+     * @throws DamagedFileException if the log is damaged, or a part of it is missing
+     */
+    public static LogReplay play(DataFolder folder, long after, boolean truncate, Player player) throws IOException {
+        LogReplay replay = new LogReplay(folder, after, player);
+        try {
+            replay.playFiles();
+        } catch (DamagedFileException e) {
+            if (!truncate) {
+                throw e;
+            }
+            replay.giveUp(e);
+        }
+        return replay;
+    }
+
+    /** Opens the log behind what was read. */
+    public WriteAheadLog open(Fsync fsync, long segmentSize) throws IOException {
+        LogSegment segment = file == null ? LogSegment.create(folder, last + 1) : LogSegment.open(folder, file, end);
+        return new WriteAheadLog(folder, fsync, segmentSize, segment, last);
+    }
+
+    public long lastSequence() {
+        return last;
+    }
+
+    /** So much was read. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Whether something was given up. */
+    public boolean isCut() {
+        return cut;
+    }
+
+    /** Lets the log begin anew behind {@code sequence}, with nothing of what is there. */
+    public void beginAnew(long sequence) throws IOException {
+        for (Path old : folder.files(FileKind.LOG).values()) {
+            folder.giveUp(old);
+        }
+        last = sequence;
+        file = null;
+    }
+
+    private void playFiles() throws IOException {
+        for (Path each : files.values()) {
+            progress.expect(Files.size(each));
+        }
+        if (files.isEmpty() ? after > 0 : files.firstKey() > after + 1) {
+            throw missing(after + 1);
+        }
+        for (Map.Entry<Long, Path> each : files.entrySet()) {
+            Long next = files.higherKey(each.getKey());
+            boolean continued = playFile(each.getValue(), each.getKey(), next);
+            if (next == null ? continued : next != last + 1) {
+                throw missing(last + 1);
+            }
+        }
+    }
+
+    private DamagedFileException missing(long first) {
+        return DamagedFileException.missing(folder.file(FileKind.LOG, first));
+    }
+
+    /** Answers whether the file says that another follows. */
+    private boolean playFile(Path path, long first, @Nullable Long next) throws IOException {
+        try (FrameReader reader = new FrameReader(FileKind.LOG, path)) {
+            file = path;
+            end = reader.offset();
+            for (long expected = first; isThere(reader, path, expected, next); expected++) {
+                ByteReader body = reader.body();
+                if (reader.sequence() != expected) {
+                    throw new DamagedFileException(
+                            path,
+                            reader.offset(),
+                            "entry " + expected + " is expected, but " + reader.sequence() + " is there");
+                } else if (body.peekByte() == LogSegment.CONTINUED) {
+                    return true;
+                }
+                Command command = decode(body, path, reader.offset());
+                if (expected > after) {
+                    player.play(expected, command);
+                }
+                last = Math.max(last, expected);
+                end = reader.nextOffset();
+                progress.reached(bytes + end);
+            }
+        }
+        bytes += end;
+        return false;
+    }
+
+    private static Command decode(ByteReader body, Path path, long offset) {
+        try {
+            return CommandCodec.read(body);
+        } catch (RuntimeException e) {
+            throw new BackendException(
+                    path + " has something at offset " + offset + " that this Tidemark does not understand ("
+                            + e.getMessage() + "): start the newer one that wrote it",
+                    e);
+        }
+    }
+
+    private boolean isThere(FrameReader reader, Path path, long expected, @Nullable Long next) throws IOException {
+        try {
+            return reader.next();
+        } catch (DamagedFileException e) {
+            if (next != null && next == expected) {
+                // Everything is there: all that is damaged is the mark that another file follows.
+                return false;
+            } else if (next == null && !FrameReader.goodFrameBehind(path, reader.offset(), expected)) {
+                LOG.log(
+                        Level.WARNING,
+                        path + " ends with a write that was cut short: " + (Files.size(path) - reader.offset())
+                                + " bytes from offset " + reader.offset() + " on are dropped");
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void giveUp(DamagedFileException e) throws IOException {
+        LOG.log(Level.WARNING, "{0}; everything from there on is given up", e.getMessage());
+        cut = true;
+        for (Path each : files.values()) {
+            int order = each.compareTo(e.file());
+            if (order > 0 || (order == 0 && e.offset() < FileKind.HEADER)) {
+                LOG.log(Level.WARNING, "what was in it is kept in {0}", folder.giveUp(each));
+            } else if (order == 0) {
+                LOG.log(Level.WARNING, "what was in it is kept in {0}", folder.giveUpCopy(each));
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tidemark.ranked.log;
+
+import dev.tidemark.ranked.bytes.ByteWriter;
+import dev.tidemark.ranked.disk.DataFolder;
+import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranked.disk.Frame;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The file of the log that is written to. What was not yet made safe is kept in memory as well: if a write or an fsync
+ * fails, the file is cut back to where it was surely safe, and everything behind is written once more. To ask for the
+ * fsync again would not do, because systems drop what they could not write and report success the next time.
+ *
+ * <p>For one thread.
+ */
+final class LogSegment {
+
+    /** The body of the last frame of a file that another follows. No command begins with it. */
+    static final int CONTINUED = 0;
+
+    /** Larger writes are split, because the JDK copies each to memory outside of the heap, and keeps that. */
+    private static final int SLICE = 1 << 18;
+
+    private final DataFolder folder;
+    private final Path file;
+    private final FileChannel channel;
+    private final ByteWriter unsafe = new ByteWriter(1 << 16);
+
+    /** The file is safe up to here; what is unsafe comes behind. */
+    private long safeTo;
+
+    /** So many of the unsafe bytes are in the file. */
+    private int written;
+
+    private boolean named;
+    private boolean failed;
+
+    private LogSegment(DataFolder folder, Path file, FileChannel channel, long safeTo, boolean named) {
+        this.folder = folder;
+        this.file = file;
+        this.channel = channel;
+        this.safeTo = safeTo;
+        this.named = named;
+    }
+
+    /** Begins a new file. It gets its name when it has a beginning, so a file that has the name is never without. */
+    static LogSegment create(DataFolder folder, long firstSequence) throws IOException {
+        Path file = folder.file(FileKind.LOG, firstSequence);
+        Path temporary = folder.temporary(file);
+        FileChannel channel = folder.disk()
+                .open(
+                        temporary,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE);
+        try {
+            writeFully(channel, FileKind.LOG.header(firstSequence).toBuffer());
+            channel.force(false);
+            folder.rename(temporary, file);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        return new LogSegment(folder, file, channel, FileKind.HEADER, false);
+    }
+
+    /** Goes on with a file that is good up to {@code end}. */
+    static LogSegment open(DataFolder folder, Path file, long end) throws IOException {
+        FileChannel channel = folder.disk().open(file, StandardOpenOption.WRITE);
+        try {
+            channel.truncate(end).position(end);
+            channel.force(false);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        return new LogSegment(folder, file, channel, end, true);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    long size() {
+        return safeTo + unsafe.size();
+    }
+
+    boolean isEmpty() {
+        return size() == FileKind.HEADER;
+    }
+
+    boolean hasUnsafe() {
+        return unsafe.size() > 0 || !named;
+    }
+
+    void add(ByteWriter frames) {
+        unsafe.writeBytes(frames.array(), 0, frames.size());
+    }
+
+    /** Hands everything to the system: it is safe from the end of this process, not from that of the machine. */
+    void write() throws IOException {
+        try {
+            rewindIfFailed();
+            while (written < unsafe.size()) {
+                int slice = Math.min(SLICE, unsafe.size() - written);
+                writeFully(channel, ByteBuffer.wrap(unsafe.array(), written, slice));
+                written += slice;
+            }
+        } catch (IOException e) {
+            failed = true;
+            throw e;
+        }
+    }
+
+    /** Makes everything safe. */
+    void sync() throws IOException {
+        write();
+        try {
+            channel.force(false);
+            if (!named) {
+                folder.disk().sync(folder.root());
+                named = true;
+            }
+        } catch (IOException e) {
+            failed = true;
+            throw e;
+        }
+        forget();
+    }
+
+    /** No longer minds what was written but not made safe. */
+    void forget() {
+        safeTo += unsafe.size();
+        unsafe.clear();
+        written = 0;
+    }
+
+    private void rewindIfFailed() throws IOException {
+        if (failed) {
+            channel.truncate(safeTo).position(safeTo);
+            written = 0;
+            failed = false;
+        }
+    }
+
+    /** Closes a file that another follows, and says so in it, so that the other one cannot get lost unnoticed. */
+    void finish(long nextSequence) throws IOException {
+        try (channel) {
+            sync();
+            ByteWriter frame = new ByteWriter(Frame.HEADER + 1);
+            Frame.begin(frame);
+            frame.writeByte(CONTINUED);
+            Frame.seal(frame, nextSequence, Frame.checksum(frame));
+            writeFully(channel, frame.toBuffer());
+            channel.force(false);
+        }
+    }
+
+    void close() throws IOException {
+        channel.close();
+    }
+
+    private static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+}

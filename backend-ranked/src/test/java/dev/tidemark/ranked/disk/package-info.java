@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.ranked.disk;
+
+import org.jspecify.annotations.NullMarked;

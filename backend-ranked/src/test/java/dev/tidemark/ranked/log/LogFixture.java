@@ -1,0 +1,72 @@
+package dev.tidemark.ranked.log;
+
+import dev.tidemark.ranked.disk.DataFolder;
+import dev.tidemark.ranked.disk.Disk;
+import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranking.Increment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** A log in a folder, and what can be read from it. */
+final class LogFixture {
+
+    static final long SEGMENT = 32L << 20;
+
+    private LogFixture() {}
+
+    /** A command that carries a number; they differ in size. */
+    static Command numbered(long number) {
+        String member = "member".repeat((int) (number % 5) + 1);
+        return new Command.IncrementScores(1_000 + number, "table", List.of(new Increment(member, number)), null);
+    }
+
+    /** Appends the commands {@code from} to {@code to}, and waits until the last is safe. */
+    static void append(WriteAheadLog log, long from, long to) {
+        CompletionStage<Void> safe = null;
+        for (long i = from; i <= to; i++) {
+            safe = log.append(numbered(i)).safe();
+        }
+        if (safe != null) {
+            safe.toCompletableFuture().join();
+        }
+    }
+
+    static WriteAheadLog open(DataFolder folder, Fsync fsync, long segmentSize) throws IOException {
+        return LogReplay.play(folder, 0, false, (sequence, command) -> {}).open(fsync, segmentSize);
+    }
+
+    /** Makes a log of the commands 1 to {@code count}, and ends it properly. */
+    static void write(Path root, long count, long segmentSize) throws IOException {
+        try (DataFolder folder = DataFolder.open(root, Disk.REAL);
+                WriteAheadLog log = open(folder, Fsync.NEVER, segmentSize)) {
+            for (long i = 1; i <= count; i++) {
+                append(log, i, i);
+            }
+        }
+    }
+
+    static List<Command> read(Path root, boolean truncate) throws IOException {
+        List<Command> commands = new ArrayList<>();
+        try (DataFolder folder = DataFolder.open(root, Disk.REAL)) {
+            LogReplay.play(folder, 0, truncate, (sequence, command) -> commands.add(command));
+        }
+        return commands;
+    }
+
+    static List<Command> numbered(long from, long to) {
+        List<Command> commands = new ArrayList<>();
+        for (long i = from; i <= to; i++) {
+            commands.add(numbered(i));
+        }
+        return commands;
+    }
+
+    static Path firstFile(Path root) throws IOException {
+        try (DataFolder folder = DataFolder.open(root, Disk.REAL)) {
+            return folder.files(FileKind.LOG).firstEntry().getValue();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.ranked.log;
+
+import org.jspecify.annotations.NullMarked;
