@@ -158,7 +158,7 @@ final class NaiveRankings implements RankingStore {
     public synchronized CompletionStage<RankPage> union(List<String> tables, Order order, int count, Duration maxAge) {
         Instant now = settle();
         Kept union = unions.get(tables);
-        if (union == null || !union.computedAt().plus(maxAge).isAfter(now)) {
+        if (union == null || maxAge.isZero() || !union.computedAt().plus(maxAge).isAfter(now)) {
             union = new Kept(sum(tables), now);
             unions.put(tables, union);
         }
@@ -168,8 +168,9 @@ final class NaiveRankings implements RankingStore {
     private Map<String, Long> sum(List<String> names) {
         Map<String, Long> sums = new HashMap<>();
         for (String name : names) {
-            scores(name).forEach((member, score) -> sums.merge(member, score, (a, b) -> clamp(a + b)));
+            scores(name).forEach((member, score) -> sums.merge(member, score, Long::sum));
         }
+        sums.replaceAll((member, sum) -> clamp(sum));
         return sums;
     }
 

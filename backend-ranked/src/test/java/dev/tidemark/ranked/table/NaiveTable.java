@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link Table} has to do, too simple to be wrong. */
@@ -18,20 +19,23 @@ final class NaiveTable {
 
     private record Undo(long deadline, String member, long amount) {}
 
+    private static final Comparator<Undo> ORDER =
+            Comparator.comparingLong(Undo::deadline).thenComparingLong(Undo::amount);
+
     private final Map<String, Long> scores;
-    private final List<Undo> pending;
+    private final PriorityQueue<Undo> pending;
 
     NaiveTable() {
-        this(new HashMap<>(), new ArrayList<>());
+        this(new HashMap<>(), new PriorityQueue<>(ORDER));
     }
 
-    private NaiveTable(Map<String, Long> scores, List<Undo> pending) {
+    private NaiveTable(Map<String, Long> scores, PriorityQueue<Undo> pending) {
         this.scores = scores;
         this.pending = pending;
     }
 
     NaiveTable copy() {
-        return new NaiveTable(new HashMap<>(scores), new ArrayList<>(pending));
+        return new NaiveTable(new HashMap<>(scores), new PriorityQueue<>(pending));
     }
 
     int size() {
@@ -61,9 +65,8 @@ final class NaiveTable {
     }
 
     void undo(long now) {
-        pending.sort(Comparator.comparingLong(Undo::deadline).thenComparingLong(Undo::amount));
-        while (!pending.isEmpty() && pending.get(0).deadline <= now) {
-            Undo undo = pending.remove(0);
+        while (!pending.isEmpty() && pending.element().deadline <= now) {
+            Undo undo = pending.remove();
             scores.computeIfPresent(undo.member, (member, score) -> Table.clamp(score - undo.amount));
         }
     }

@@ -96,7 +96,7 @@ final class RandomTable {
     void assertSameInTheEnd() {
         assertSame();
         while (table.nextDeadline() < Long.MAX_VALUE) {
-            now = Math.max(now, table.nextDeadline()) + 20;
+            now = Math.max(now, table.nextDeadline()) + 100;
             undo();
             assertSame();
         }
