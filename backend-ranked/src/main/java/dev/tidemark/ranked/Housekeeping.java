@@ -26,6 +26,7 @@ final class Housekeeping implements AutoCloseable {
 
     private final Engine engine;
     private final InstantSource clock;
+    private long lastLook = Long.MIN_VALUE;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "tidemark-housekeeping");
 
@@ -40,6 +41,7 @@ final class Housekeeping implements AutoCloseable {
         try {
             while (!closed.await(waitMillis(), TimeUnit.MILLISECONDS)) {
                 try {
+                    catchUpIfSetBack();
                     undo();
                     sweep();
                 } catch (BackendUnavailableException e) {
@@ -51,6 +53,15 @@ final class Housekeeping implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** What was done by a time that is now to come has to be logged, or a restart would do it again. */
+    private void catchUpIfSetBack() {
+        long now = clock.millis();
+        if (now < lastLook) {
+            engine.tables().catchUp(now);
+        }
+        lastLook = now;
     }
 
     private long waitMillis() {

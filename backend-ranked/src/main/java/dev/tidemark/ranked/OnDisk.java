@@ -61,7 +61,12 @@ final class OnDisk implements AutoCloseable {
             Recovery recovery = new Recovery(folder, empty);
             Recovered recovered = settings.truncate() ? recovery.recoverTruncated() : recovery.recover();
             OnDisk opened = new OnDisk(folder, settings, recovered);
-            opened.begin(recovered.cut());
+            try {
+                opened.begin(recovered.cut());
+            } catch (IOException e) {
+                opened.close();
+                throw e;
+            }
             return opened;
         } catch (DamagedFileException e) {
             folder.close();

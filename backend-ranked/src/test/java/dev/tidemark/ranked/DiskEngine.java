@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** The engine on a folder, opened for a proof: with the commands that only tests need. */
 public final class DiskEngine implements AutoCloseable {
 
-    /** Off until tables and series can be written to snapshots as a whole. */
-    public static final boolean SNAPSHOTS = !"false".equals(System.getProperty("tidemark.proof.snapshots"));
-
     /** How it is opened; the same each time, so that only the folder carries anything over. */
     public record Setup(
             Path dir,
@@ -64,9 +61,7 @@ public final class DiskEngine implements AutoCloseable {
     }
 
     public void snapshot() {
-        if (SNAPSHOTS) {
-            backend.snapshot();
-        }
+        backend.snapshot();
     }
 
     @Override

@@ -51,7 +51,9 @@ class GoldenFolderTest {
     void isReadable() throws IOException {
         Path copy = temporary.resolve("copy");
         copy(GOLDEN, copy);
-        assertThat(names(copy)).anyMatch(name -> name.startsWith("snapshot-")).anyMatch(name -> name.startsWith("log-"));
+        assertThat(names(copy))
+                .anyMatch(name -> name.startsWith("snapshot-"))
+                .anyMatch(name -> name.startsWith("log-"));
 
         try (RankedBackend backend = open(copy)) {
             assertThat(get(backend.rankings().range("game", Order.DESC, 0, 10)).entries())
@@ -141,7 +143,9 @@ class GoldenFolderTest {
     private static RankedBackend open(Path folder, Instant now) {
         BackendConfig config = BackendConfig.of("ranked", Map.of("dir", folder.toString()))
                 .withPrecision(new PrecisionRules(Precision.EXACT, Map.of("rough:*", Precision.APPROXIMATE)));
-        return RankedProvider.open(BackendContext.of(config, Granularity.DEFAULTS, () -> now), Folder.at(folder).disk());
+        return RankedProvider.open(
+                BackendContext.of(config, Granularity.DEFAULTS, () -> now),
+                Folder.at(folder).disk());
     }
 
     private static void copy(Path from, Path to) throws IOException {

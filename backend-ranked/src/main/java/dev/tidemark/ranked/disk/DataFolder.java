@@ -46,7 +46,11 @@ public final class DataFolder implements AutoCloseable {
     /** Makes the folder if there is none, and locks it. */
     public static DataFolder open(Path folder, Disk disk) {
         try {
+            boolean there = Files.isDirectory(folder);
             Path root = Files.createDirectories(folder).toRealPath();
+            if (!there && root.getParent() != null) {
+                disk.sync(root.getParent());
+            }
             // The system forgets a process's lock as soon as that process closes the file once more, so this process
             // must
             // not even try.

@@ -106,10 +106,10 @@ public final class FrameReader implements Closeable {
     }
 
     /**
-     * Whether a good frame stands anywhere behind {@code from}, with a sequence of at least {@code least}. Where that is so,
-     * what is at {@code from} is no write that was cut short, because frames are written one after the other.
+     * Whether a frame stands anywhere behind {@code from} that knew the one of this sequence to be safe. If so, what is at
+     * {@code from} is no write that was cut short.
      */
-    public static boolean goodFrameBehind(Path file, long from, long least) throws IOException {
+    public static boolean wasSafe(Path file, long from, long sequence) throws IOException {
         byte[] rest;
         try (InputStream in = Files.newInputStream(file)) {
             in.skipNBytes(from);
@@ -119,12 +119,13 @@ public final class FrameReader implements Closeable {
             ByteReader header = new ByteReader(rest, at, Frame.HEADER);
             int checksum = header.readInt();
             int body = header.readInt();
-            long sequence = header.readLong();
+            long found = header.readLong();
+            long safe = found - 1 - header.readInt();
             // The sequence alone rules out nearly every place, so that few checksums are computed.
-            if (body >= 1
+            if (safe >= sequence
+                    && found - sequence < rest.length
+                    && body >= 1
                     && body <= rest.length - at - Frame.HEADER
-                    && sequence >= least
-                    && sequence - least < rest.length
                     && Frame.isGood(rest, at, body, checksum)) {
                 return true;
             }

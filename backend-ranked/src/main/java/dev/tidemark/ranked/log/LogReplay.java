@@ -127,6 +127,8 @@ public final class LogReplay {
         try (FrameReader reader = new FrameReader(FileKind.LOG, path)) {
             file = path;
             end = reader.offset();
+            long bytesBefore = bytes;
+            bytes += Files.size(path);
             for (long expected = first; isThere(reader, path, expected, next); expected++) {
                 ByteReader body = reader.body();
                 if (reader.sequence() != expected) {
@@ -143,10 +145,9 @@ public final class LogReplay {
                 }
                 last = Math.max(last, expected);
                 end = reader.nextOffset();
-                progress.reached(bytes + end);
+                progress.reached(bytesBefore + end);
             }
         }
-        bytes += end;
         return false;
     }
 
@@ -168,7 +169,7 @@ public final class LogReplay {
             if (next != null && next == expected) {
                 // Everything is there: all that is damaged is the mark that another file follows.
                 return false;
-            } else if (next == null && !FrameReader.goodFrameBehind(path, reader.offset(), expected)) {
+            } else if (next == null && !FrameReader.wasSafe(path, reader.offset(), expected)) {
                 LOG.log(
                         Level.WARNING,
                         path + " ends with a write that was cut short: " + (Files.size(path) - reader.offset())

@@ -93,8 +93,9 @@ final class LogSegment {
         return size() == FileKind.HEADER;
     }
 
+    /** Whether something would be written again if the disk failed. */
     boolean hasUnsafe() {
-        return unsafe.size() > 0 || !named;
+        return unsafe.size() > 0;
     }
 
     void add(ByteWriter frames) {
@@ -154,7 +155,7 @@ final class LogSegment {
             ByteWriter frame = new ByteWriter(Frame.HEADER + 1);
             Frame.begin(frame);
             frame.writeByte(CONTINUED);
-            Frame.seal(frame, nextSequence, Frame.checksum(frame));
+            Frame.seal(frame, nextSequence, nextSequence - 1, Frame.checksum(frame));
             writeFully(channel, frame.toBuffer());
             channel.force(false);
         }

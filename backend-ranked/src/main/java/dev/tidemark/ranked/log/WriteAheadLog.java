@@ -60,6 +60,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private int expected;
     private CompletableFuture<Void> safe = new CompletableFuture<>();
     private long sequence;
+    private long safeTo;
     private @Nullable CompletableFuture<Long> rotation;
     private @Nullable CompletableFuture<Void> sync;
     private @Nullable String trouble;
@@ -84,6 +85,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         this.segment = segment;
         this.sequence = lastSequence;
         this.takenTo = lastSequence;
+        this.safeTo = lastSequence;
         writer.setDaemon(true);
         writer.start();
     }
@@ -98,7 +100,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         try {
             requireRoom();
             sequence++;
-            Frame.seal(frame, sequence, checksum);
+            Frame.seal(frame, sequence, safeTo, checksum);
             waiting.writeBytes(frame.array(), 0, frame.size());
             arrived++;
             if (arrived == 1 || arrived == expected) {
@@ -267,6 +269,9 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private void succeed(Work work) {
         lock.lock();
         try {
+            if (!segment.hasUnsafe()) {
+                safeTo = takenTo;
+            }
             if (trouble != null) {
                 trouble = null;
                 LOG.log(Level.INFO, "{0} can be written to again", folder.root());

@@ -61,7 +61,8 @@ public final class SnapshotWriter implements RecordSink, AutoCloseable {
         }
         Frame.begin(frame);
         frame.writeBytes(record.array(), 0, record.size());
-        Frame.seal(frame, ++records, Frame.checksum(frame));
+        records++;
+        Frame.seal(frame, records, records - 1, Frame.checksum(frame));
         write(frame);
         record.clear();
     }

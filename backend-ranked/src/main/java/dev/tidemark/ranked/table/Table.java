@@ -121,8 +121,9 @@ public final class Table {
     public long remove(long now, List<String> names) {
         long before = members.size();
         names.forEach(members::remove);
-        lastWrite = now;
-        return before - members.size();
+        long removed = before - members.size();
+        lastWrite = removed == 0 ? lastWrite : now;
+        return removed;
     }
 
     public void retain(long now, Duration afterLastWrite) {

@@ -9,6 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
 
 /** A disk that can be full, and that can fail to make things safe. What it could not make safe, it loses. */
 public final class FlakyDisk implements Disk {
@@ -16,6 +17,10 @@ public final class FlakyDisk implements Disk {
     /** So much that no test uses it up. */
     public static final long PLENTY = Long.MAX_VALUE;
 
+    private static final int MANY = 1_000_000;
+
+    private final Semaphore hold = new Semaphore(MANY);
+    private final Semaphore held = new Semaphore(0);
     private long room = PLENTY;
     private boolean failsToSync;
     private int syncs;
@@ -27,6 +32,21 @@ public final class FlakyDisk implements Disk {
 
     public synchronized void failToSync(boolean fails) {
         failsToSync = fails;
+    }
+
+    /** Lets whoever makes something safe wait until {@link #releaseSync}. */
+    public void holdSync() {
+        hold.drainPermits();
+        held.drainPermits();
+    }
+
+    /** Waits until somebody waits. */
+    public void awaitHeld() {
+        held.acquireUninterruptibly();
+    }
+
+    public void releaseSync() {
+        hold.release(MANY);
     }
 
     /** How often something was made safe. */
@@ -81,6 +101,8 @@ public final class FlakyDisk implements Disk {
 
         @Override
         public void force(boolean metaData) throws IOException {
+            held.release();
+            hold.acquireUninterruptibly();
             try {
                 countSync();
             } catch (IOException e) {

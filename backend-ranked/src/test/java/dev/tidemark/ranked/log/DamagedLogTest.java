@@ -9,6 +9,7 @@ import dev.tidemark.ranked.disk.DamagedFileException;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.Disk;
 import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranked.disk.FlakyDisk;
 import dev.tidemark.ranked.disk.FrameReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,6 +84,41 @@ class DamagedLogTest {
         Files.write(file, Arrays.copyOf(whole, whole.length + 4096));
 
         assertThat(read(root, false)).isEqualTo(numbered(1, COMMANDS));
+    }
+
+    @Test
+    @DisplayName("A write of which only the end got to disk, as when power fails, is cut off; one that was safe is not")
+    void endWithoutBeginning() throws IOException {
+        for (boolean safe : new boolean[] {false, true}) {
+            Path other = root.resolve("safe-" + safe);
+            FlakyDisk disk = new FlakyDisk();
+            try (DataFolder folder = DataFolder.open(other, disk);
+                    WriteAheadLog log = LogFixture.open(folder, Fsync.ALWAYS, LogFixture.SEGMENT)) {
+                LogFixture.append(log, 1, 9);
+                // All that comes while an fsync runs is one write.
+                disk.holdSync();
+                log.append(numbered(10));
+                disk.awaitHeld();
+                for (int i = 11; i <= 30; i++) {
+                    log.append(numbered(i));
+                }
+                disk.releaseSync();
+                log.sync().toCompletableFuture().join();
+                if (safe) {
+                    LogFixture.append(log, 31, 31);
+                }
+            }
+            Path log = LogFixture.firstFile(other);
+            byte[] bytes = Files.readAllBytes(log);
+            Arrays.fill(bytes, (int) (long) ends.get(10), (int) (long) ends.get(11), (byte) 0);
+            Files.write(log, bytes);
+
+            if (safe) {
+                assertThatThrownBy(() -> read(other, false)).isInstanceOf(DamagedFileException.class);
+            } else {
+                assertThat(read(other, false)).isEqualTo(numbered(1, 10));
+            }
+        }
     }
 
     @Test

@@ -92,7 +92,6 @@ class CrashTest {
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
                 "-Xmx256m",
-                "-Dtidemark.proof.snapshots=" + DiskEngine.SNAPSHOTS,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Victim.class.getName(),
@@ -125,6 +124,7 @@ class CrashTest {
         long[] done = acknowledged.clone();
         try (DiskEngine engine =
                 DiskEngine.Setup.of(data, new TestClock(Instant.now())).open()) {
+            assertThat(data).as(story).isDirectoryNotContaining("glob:**.tmp");
             long batches = 0;
             for (int thread = 0; thread < done.length; thread++) {
                 NumberedWrites writes = new NumberedWrites(thread);

@@ -29,8 +29,8 @@ final class Victim {
     public static void main(String[] args) {
         DiskEngine engine = DiskEngine.Setup.of(Path.of(args[0]), InstantSource.system())
                 .with("fsync", args[1])
-                .with("snapshot-mb", DiskEngine.SNAPSHOTS ? "1" : "1000")
-                .with("snapshot-every", DiskEngine.SNAPSHOTS ? "50ms" : "1h")
+                .with("snapshot-mb", "1")
+                .with("snapshot-every", "50ms")
                 .open();
         Victim victim = new Victim(engine);
         victim.say(READY);
@@ -61,7 +61,7 @@ final class Victim {
     }
 
     private void takeSnapshots() {
-        while (DiskEngine.SNAPSHOTS) {
+        while (true) {
             engine.snapshot();
         }
     }
