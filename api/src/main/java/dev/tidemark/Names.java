@@ -43,8 +43,8 @@ public final class Names {
     }
 
     private static int utf8Length(String what, String name) {
-        int bytes = 0;
-        for (int i = 0; i < name.length(); i++) {
+        int bytes = printableAscii(name);
+        for (int i = bytes; i < name.length(); i++) {
             char c = name.charAt(i);
             if (Character.isISOControl(c)) {
                 throw new InvalidValueException("%s must not contain control characters, but has U+%04X at position %d"
@@ -67,6 +67,15 @@ public final class Names {
             }
         }
         return bytes;
+    }
+
+    /** How many characters a name begins with that need no further look: mostly all of them. */
+    private static int printableAscii(String name) {
+        int i = 0;
+        while (i < name.length() && name.charAt(i) >= ' ' && name.charAt(i) < 0x7f) {
+            i++;
+        }
+        return i;
     }
 
     private static String shortened(String name) {

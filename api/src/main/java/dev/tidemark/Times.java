@@ -12,9 +12,9 @@ public final class Times {
 
     /** Answers {@code time}, rounded down to its millisecond, if it is within {@link #MIN} and {@link #MAX}. */
     public static Instant require(String what, Instant time) {
-        if (time.isBefore(MIN) || time.getEpochSecond() > MAX.getEpochSecond()) {
+        if (time.getEpochSecond() < MIN.getEpochSecond() || time.getEpochSecond() > MAX.getEpochSecond()) {
             throw new InvalidValueException(what + " must be within the years 1 to 9999, but is " + time);
         }
-        return Instant.ofEpochMilli(time.toEpochMilli());
+        return time.getNano() % 1_000_000 == 0 ? time : Instant.ofEpochMilli(time.toEpochMilli());
     }
 }
