@@ -4,15 +4,16 @@ import dev.tidemark.InvalidValueException;
 import dev.tidemark.NumberOverflowException;
 import dev.tidemark.spi.BackendUnavailableException;
 import dev.tidemark.timeseries.Event;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.inject.Singleton;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,15 @@ public class StoreMetrics {
 
     private final MeterRegistry registry;
 
+    /** To look a meter up in the registry, its tags are sorted and hashed, each time. */
+    private final Map<Operation, Timer> timers = new ConcurrentHashMap<>();
+
+    private final Map<Arrival, Counter> counters = new ConcurrentHashMap<>();
+
+    private record Operation(String store, String name, String outcome) {}
+
+    private record Arrival(Event.Kind kind, String outcome) {}
+
     StoreMetrics(MeterRegistry registry) {
         this.registry = registry;
     }
@@ -32,16 +42,34 @@ public class StoreMetrics {
     <T> CompletionStage<T> timed(String store, String operation, Supplier<CompletionStage<T>> call) {
         Timer.Sample sample = Timer.start(registry);
         return call.get()
-                .whenComplete((result, failure) -> sample.stop(registry.timer(
-                        "tidemark.operations", "store", store, "operation", operation, "outcome", outcome(failure))));
+                .whenComplete((result, failure) -> sample.stop(
+                        timers.computeIfAbsent(new Operation(store, operation, outcome(failure)), this::timer)));
+    }
+
+    private Timer timer(Operation operation) {
+        return registry.timer(
+                "tidemark.operations",
+                "store",
+                operation.store,
+                "operation",
+                operation.name,
+                "outcome",
+                operation.outcome);
     }
 
     void count(List<? extends Event> events, @Nullable Throwable failure) {
-        Map<Event.Kind, Integer> byKind = new EnumMap<>(Event.Kind.class);
-        events.forEach(event -> byKind.merge(event.kind(), 1, Integer::sum));
-        byKind.forEach((kind, count) -> registry.counter(
-                        "tidemark.events", "kind", kind.name().toLowerCase(Locale.ROOT), "outcome", outcome(failure))
-                .increment(count));
+        for (Event.Kind kind : Event.Kind.values()) {
+            long arrived = events.stream().filter(event -> event.kind() == kind).count();
+            if (arrived > 0) {
+                counters.computeIfAbsent(new Arrival(kind, outcome(failure)), this::counter)
+                        .increment((double) arrived);
+            }
+        }
+    }
+
+    private Counter counter(Arrival arrival) {
+        return registry.counter(
+                "tidemark.events", "kind", arrival.kind.name().toLowerCase(Locale.ROOT), "outcome", arrival.outcome);
     }
 
     private static String outcome(@Nullable Throwable failure) {
