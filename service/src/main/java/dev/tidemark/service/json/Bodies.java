@@ -52,6 +52,11 @@ public class Bodies {
         }
     }
 
+    /** Reads increments that are written plainly; null where {@link #read} has to. */
+    public @Nullable PlainIncrements readPlainIncrements(byte @Nullable [] body) {
+        return body == null ? null : PlainIncrements.read(limit.require(body));
+    }
+
     static String notJson(JacksonException e) {
         String what = e.getOriginalMessage().lines().findFirst().orElse("");
         return e.getLocation() == null

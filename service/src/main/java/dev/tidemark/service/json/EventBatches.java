@@ -13,14 +13,15 @@ import dev.tidemark.service.problem.TooLarge;
 import dev.tidemark.timeseries.Event;
 import jakarta.inject.Singleton;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads batches of events, token by token and straight into events: a JSON array, or one object a line. A batch with a bad
- * event in it is refused as a whole, and the refusal lists what is wrong with which event.
+ * Reads batches of events straight into events: a JSON array token by token, or one object a line. A batch with a bad event
+ * in it is refused as a whole, and the refusal lists what is wrong with which event.
  */
 @Singleton
 public class EventBatches {
@@ -29,6 +30,7 @@ public class EventBatches {
     private static final int MAX_ERRORS = 20;
 
     private final JsonFactory factory = new JsonFactory();
+    private final KnownNames names = new KnownNames();
     private final InstantSource clock;
     private final int maxEvents;
     private final BodyLimit limit;
@@ -40,8 +42,19 @@ public class EventBatches {
     }
 
     public List<Event> readArray(byte[] body) {
-        Batch batch = new Batch();
-        try (JsonParser json = factory.createParser(limit.require(body))) {
+        limit.require(body);
+        Instant now = clock.instant();
+        List<Event> plain = new PlainEvents(names, now).readArray(body);
+        if (plain == null) {
+            return readAnyArray(body, new Batch(now));
+        }
+        requireSize(plain.size());
+        return plain;
+    }
+
+    /** An array with something bad in it, or with an event that is not written plainly. */
+    private List<Event> readAnyArray(byte[] body, Batch batch) {
+        try (JsonParser json = factory.createParser(body)) {
             if (json.nextToken() != JsonToken.START_ARRAY) {
                 throw new BadRequest(
                         "the body must be an array of events, or one event a line as application/x-ndjson");
@@ -63,19 +76,27 @@ public class EventBatches {
 
     public List<Event> readLines(byte[] body) {
         limit.require(body);
-        Batch batch = new Batch();
+        Instant now = clock.instant();
+        Batch batch = new Batch(now);
+        PlainEvents plainEvents = new PlainEvents(names, now);
         int start = 0;
         while (start < body.length) {
             int end = start;
             while (end < body.length && body[end] != '\n') {
                 end++;
             }
-            readLine(body, start, end, batch);
+            Event plain = plainEvents.readLine(body, start, end);
+            if (plain == null) {
+                readLine(body, start, end, batch);
+            } else {
+                batch.add(plain);
+            }
             start = end + 1;
         }
         return batch.events();
     }
 
+    /** Whatever is on the line: nothing, something bad, or an event that is not written plainly. */
     private void readLine(byte[] body, int start, int end, Batch batch) {
         int line = batch.index;
         try (JsonParser json = factory.createParser(body, start, end - start)) {
@@ -90,17 +111,25 @@ public class EventBatches {
         }
     }
 
+    private void requireSize(int events) {
+        if (events > maxEvents) {
+            throw TooLarge.moreThan(maxEvents, "events", "tidemark.limits.events");
+        }
+    }
+
     private final class Batch {
-        private final EventReader reader = new EventReader(clock.instant());
+        private final EventReader reader;
         private final List<Event> events = new ArrayList<>();
         private final List<Problem.Item> errors = new ArrayList<>();
         private int index;
 
+        Batch(Instant now) {
+            reader = new EventReader(now);
+        }
+
         /** Reads the event that the parser stands at, and leaves it at the end of it, good or bad. Answers which. */
         boolean read(JsonParser json) throws IOException {
-            if (index == maxEvents) {
-                throw TooLarge.moreThan(maxEvents, "events", "tidemark.limits.events");
-            }
+            requireSize(index + 1);
             int inside = json.currentToken().isStructStart() ? 1 : 0;
             int depth = json.getParsingContext().getNestingDepth() - inside;
             try {
@@ -117,6 +146,12 @@ public class EventBatches {
                 }
                 return false;
             }
+        }
+
+        void add(Event event) {
+            requireSize(index + 1);
+            events.add(event);
+            index++;
         }
 
         void fail(int at, @Nullable String detail) {

@@ -1,9 +1,11 @@
 package dev.tidemark.service.rest;
 
+import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.json.Bodies;
+import dev.tidemark.service.json.PlainIncrements;
 import dev.tidemark.service.problem.BadRequest;
 import dev.tidemark.service.problem.NotThere;
 import dev.tidemark.service.problem.TooLarge;
@@ -16,6 +18,7 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,11 +79,20 @@ public class RankingsResource {
     @APIResponse(responseCode = "200", description = "For each increment the score right after it")
     @APIResponse(responseCode = "409", description = "A score would leave ±9007199254740991; nothing is changed")
     public CompletionStage<Views.Scores> increment(@RestPath String table, byte[] body) {
+        PlainIncrements plain = bodies.readPlainIncrements(body);
+        if (plain != null) {
+            return increment(table, plain.increments(), plain.expiresIn());
+        }
         Requests.IncrementsRequest request = bodies.read(body, Requests.IncrementsRequest.class);
         List<Requests.@Nullable IncrementItem> increments = Requests.required("increments", request.increments());
         requireSize(increments.size());
-        return store.increment(
-                        table, Requests.increments(increments), Requests.seconds("expiresIn", request.expiresIn()))
+        return increment(table, Requests.increments(increments), request.expiresIn());
+    }
+
+    private CompletionStage<Views.Scores> increment(
+            String table, List<Increment> increments, @Nullable BigDecimal expiresIn) {
+        requireSize(increments.size());
+        return store.increment(table, increments, Requests.seconds("expiresIn", expiresIn))
                 .thenApply(Views.Scores::new);
     }
 
