@@ -4,7 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -12,25 +15,34 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** A process of ours that ends with us: when it is closed, and when this one is stopped by Ctrl-C. */
+/**
+ * A process of ours in a new folder of its own. Both go when it is closed, and when this process is stopped by Ctrl-C.
+ */
 final class Child implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 60;
 
+    private final Path folder;
     private final Process process;
-    private final Thread ender;
+    private final Thread ender = new Thread(this::end);
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Matcher> ready = new CompletableFuture<>();
 
     /** Starts a process that is ready once a line of its output has {@code readyLine} in it. */
     Child(List<String> command, Pattern readyLine) {
         try {
-            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            folder = Files.createTempDirectory("tidemark-load");
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+            builder.environment()
+                    .keySet()
+                    .removeIf(name -> name.startsWith("TIDEMARK_") || name.startsWith("QUARKUS_"));
+            process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        ender = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(ender);
         Thread reader = new Thread(() -> read(readyLine), "output of " + process.pid());
         reader.setDaemon(true);
@@ -66,14 +78,21 @@ final class Child implements AutoCloseable {
     @Override
     public void close() {
         process.destroy();
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        process.onExit()
+                .completeOnTimeout(process, PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .join();
+        end();
         Runtime.getRuntime().removeShutdownHook(ender);
+    }
+
+    private void end() {
+        process.destroyForcibly().onExit().join();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

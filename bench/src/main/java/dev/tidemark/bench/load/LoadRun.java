@@ -20,7 +20,8 @@ public final class LoadRun {
 
     private static final String IN_MEMORY = "-Dtidemark.ranked.persistence=memory";
     private static final int PIPELINE = 32;
-    private static final int SECONDS = Integer.getInteger("seconds", 4);
+    private static final int SECONDS = 4;
+    private static final int WARM_UP_SECONDS = 5;
 
     private LoadRun() {}
 
@@ -51,11 +52,11 @@ public final class LoadRun {
         String[] many = {"zincrby", "many", "1", "member:__rand_int__"};
         try (Redis redis = new Redis()) {
             // The pipelined run over many members comes before the other, and fills the table for it.
-            Figure pipelinedOne = redis.benchmark("zincrby -P 32, one member", PIPELINE, SECONDS, one);
-            Figure pipelinedMany = redis.benchmark("zincrby -P 32, 1 M members", PIPELINE, SECONDS * 2, many);
-            Figure singleOne = redis.benchmark("zincrby -P 1, one member", 1, SECONDS, one);
-            Figure singleMany = redis.benchmark("zincrby -P 1, 1 M members", 1, SECONDS, many);
-            List.of(pipelinedOne, pipelinedMany, singleOne, singleMany).forEach(figure -> print(figure, ""));
+            Figure pipelinedOne = print(redis.benchmark("zincrby -P 32, one member", PIPELINE, SECONDS, one), "");
+            Figure pipelinedMany =
+                    print(redis.benchmark("zincrby -P 32, 1 M members", PIPELINE, 2 * SECONDS, many), "");
+            Figure singleOne = print(redis.benchmark("zincrby -P 1, one member", 1, SECONDS, one), "");
+            Figure singleMany = print(redis.benchmark("zincrby -P 1, 1 M members", 1, SECONDS, many), "");
             return new Baseline(singleOne, singleMany, pipelinedOne, pipelinedMany);
         }
     }
@@ -67,8 +68,9 @@ public final class LoadRun {
             List<HttpLoad> loads = workloads.stream()
                     .map(workload -> new HttpLoad(workload, service))
                     .toList();
+            System.err.printf("(warming up for %d s)%n", WARM_UP_SECONDS * loads.size());
             for (HttpLoad load : loads) {
-                load.run(Duration.ofSeconds(SECONDS));
+                load.run(Duration.ofSeconds(WARM_UP_SECONDS));
             }
             for (int i = 0; i < loads.size(); i++) {
                 Figure figure = loads.get(i).run(Duration.ofSeconds(SECONDS));
@@ -89,7 +91,7 @@ public final class LoadRun {
                 what, "", "a second", "CPU µs", "p50 ms", "p99 ms", "of Redis: one member, 1 M members");
     }
 
-    private static void print(Figure figure, String ratios) {
+    private static Figure print(Figure figure, String ratios) {
         System.out.printf(
                 Locale.ROOT,
                 "%-36s %,10.0f %10.2f %10.2f %10.2f   %s%n",
@@ -99,5 +101,6 @@ public final class LoadRun {
                 figure.p50(),
                 figure.p99(),
                 ratios);
+        return figure;
     }
 }

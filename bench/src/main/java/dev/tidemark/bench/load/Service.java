@@ -1,35 +1,28 @@
 package dev.tidemark.bench.load;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/** The packaged service as a process of its own, on a free port of loopback, with its data in a folder that goes with it. */
+/** The packaged service as a process of its own, on a free port of loopback. */
 final class Service implements AutoCloseable {
 
     static final Path JAR = Path.of("service", "target", "quarkus-app", "quarkus-run.jar");
 
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
 
-    private final Path data;
     private final Child process;
     private final int port;
 
     /** Starts it with options for its JVM, such as {@code -Dtidemark.backend=ranked}. */
-    Service(List<String> options) throws IOException {
-        data = Files.createTempDirectory("tidemark-load");
+    Service(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Dquarkus.http.port=0", "-Dtidemark.ranked.dir=" + data));
+        command.addAll(List.of("-Dquarkus.http.port=0", "-Dtidemark.ranked.dir=data"));
         command.addAll(options);
-        command.addAll(List.of("-jar", JAR.toString()));
+        command.addAll(List.of("-jar", JAR.toAbsolutePath().toString()));
         process = new Child(command, LISTENING);
         port = Integer.parseInt(process.ready().group(1));
     }
@@ -45,12 +38,5 @@ final class Service implements AutoCloseable {
     @Override
     public void close() {
         process.close();
-        try (Stream<Path> files = Files.walk(data)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
