@@ -3,6 +3,7 @@ package dev.tidemark.service.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -14,6 +15,7 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import dev.tidemark.ranking.Score;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -52,6 +54,7 @@ class JsonSetup implements ObjectMapperCustomizer {
         mapper.registerModule(new SimpleModule("tidemark")
                 .addSerializer(Instant.class, new Seconds<>(Instant.class, Instant::toEpochMilli))
                 .addSerializer(Duration.class, new Seconds<>(Duration.class, Duration::toMillis))
+                .addSerializer(Score.class, new ScoreFields())
                 .addDeserializer(Instant.class, new NumberOrIso()));
     }
 
@@ -76,6 +79,29 @@ class JsonSetup implements ObjectMapperCustomizer {
                 json.writeNumber(
                         BigDecimal.valueOf(amount, 3).stripTrailingZeros().toPlainString());
             }
+        }
+    }
+
+    /** As the record would be written anyway, but without reflection: scores are answered by the thousand. */
+    private static final class ScoreFields extends StdSerializer<Score> {
+
+        private static final long serialVersionUID = 1L;
+
+        private static final SerializedString MEMBER = new SerializedString("member");
+        private static final SerializedString SCORE = new SerializedString("score");
+
+        ScoreFields() {
+            super(Score.class);
+        }
+
+        @Override
+        public void serialize(Score value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writeStartObject();
+            json.writeFieldName(MEMBER);
+            json.writeString(value.member());
+            json.writeFieldName(SCORE);
+            json.writeNumber(value.score());
+            json.writeEndObject();
         }
     }
 
