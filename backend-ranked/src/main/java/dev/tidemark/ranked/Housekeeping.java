@@ -70,16 +70,15 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void undo() {
-        while (closed.getCount() > 0 && engine.tables().undoSome(clock.millis())) {
+        while (closed.getCount() > 0 && engine.tables().undoSome(clock)) {
             LockSupport.parkNanos(BREATH_NANOS);
         }
     }
 
     private void sweep() {
-        long now = clock.millis();
         for (int i = 0; i < SWEPT_AT_ONCE; i++) {
-            engine.series().sweepOne(now);
-            engine.tables().sweepOne(now);
+            engine.series().sweepOne(clock);
+            engine.tables().sweepOne(clock);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.tidemark.timeseries.Event;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.SeriesInfo;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -194,12 +195,16 @@ final class SharedSeries {
         });
     }
 
-    /** Lets go of what is past its retention in the next series. Each call looks at another, around and around. */
-    void sweepOne(long now) {
+    /**
+     * Lets go of what is past its retention in the next series. Each call looks at another, around and around. The clock is
+     * asked under the lock: it may be set back at any time, and what was written since must not be taken for old.
+     */
+    void sweepOne(InstantSource clock) {
         Map.Entry<String, Slot<Series>> next = slots.next();
         if (next != null && next.getValue().tryLock()) {
             Slot<Series> slot = next.getValue();
             try {
+                long now = clock.millis();
                 if (!slot.gone && slot.content.hasExpired(now)) {
                     slot.sequence = journal.append(new Command.DropExpired(now, next.getKey()))
                             .sequence();

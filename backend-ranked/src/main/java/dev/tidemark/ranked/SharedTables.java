@@ -8,6 +8,7 @@ import dev.tidemark.ranked.snapshot.Kind;
 import dev.tidemark.ranked.snapshot.SnapshotWriter;
 import dev.tidemark.ranked.table.Table;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -225,14 +226,17 @@ final class SharedTables {
         }
     }
 
-    /** Undoes some of what is due by {@code now}, in one table. Answers whether there may be more. */
-    boolean undoSome(long now) {
-        String name = deadlines.poll(now);
+    /**
+     * Undoes some of what is due, in one table. Answers whether there may be more. The clock is asked under the lock: it may
+     * be set back at any time, and what was written since must not be taken for old.
+     */
+    boolean undoSome(InstantSource clock) {
+        String name = deadlines.poll(clock.millis());
         TableSlot slot = name == null ? null : slots.get(name);
         if (slot != null) {
             slot.lock();
             try {
-                slot.content.undo(now, UNDOS_AT_ONCE);
+                slot.content.undo(clock.millis(), UNDOS_AT_ONCE);
                 slot.lookAt = Long.MAX_VALUE;
                 lookInTime(slot);
             } finally {
@@ -243,11 +247,11 @@ final class SharedTables {
     }
 
     /** Drops the next table if it is past its retention. Each call looks at another, around and around. */
-    void sweepOne(long now) {
+    void sweepOne(InstantSource clock) {
         Map.Entry<String, TableSlot> next = slots.next();
         if (next != null && next.getValue().tryLock()) {
             try {
-                dropIfPastRetention(next.getValue(), now);
+                dropIfPastRetention(next.getValue(), clock.millis());
             } finally {
                 release(next.getValue());
             }
