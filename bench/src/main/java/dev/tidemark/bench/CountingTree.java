@@ -7,25 +7,27 @@ import java.util.function.IntFunction;
 /** The engine's own. */
 final class CountingTree implements OrderStatistics {
 
+    private final IntFunction<String> names;
     private final RankIndex index;
 
     CountingTree(IntFunction<String> names) {
+        this.names = names;
         index = new RankIndex(names);
     }
 
     @Override
     public void add(int id, long score) {
-        index.add(id, score);
+        index.add(id, names.apply(id), score);
     }
 
     @Override
     public void move(int id, long from, long to) {
-        index.move(id, from, to);
+        index.move(id, names.apply(id), from, to);
     }
 
     @Override
     public int rank(int id, long score) {
-        return index.rank(id, score, Order.ASC);
+        return index.rank(id, names.apply(id), score, Order.ASC);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.tidemark.ranked.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /** Builds the nodes of a {@link RankIndex} from entries that are in order, level by level from the leaves up. */
 final class Filling {
@@ -12,26 +11,26 @@ final class Filling {
 
     private Filling() {}
 
-    static Object tree(long[] scores, int[] ids, int count, IntFunction<String> names) {
-        List<Part> level = leaves(scores, ids, count, names);
+    static Object tree(long[] scores, int[] ids, int count, NameKeys keys) {
+        List<Part> level = leaves(scores, ids, count, keys);
         while (level.size() > 1) {
             level = inner(level);
         }
         return level.get(0).node;
     }
 
-    private static List<Part> leaves(long[] scores, int[] ids, int count, IntFunction<String> names) {
+    private static List<Part> leaves(long[] scores, int[] ids, int count, NameKeys keys) {
         int parts = parts(count, Leaf.CAPACITY);
         int room = parts == 1 ? count : Leaf.CAPACITY;
         List<Part> leaves = new ArrayList<>(parts);
         for (int i = 0; i < parts; i++) {
             int from = cut(i, count, parts);
             int size = cut(i + 1, count, parts) - from;
-            long[] leaf = new long[2 * room];
+            long[] leaf = Leaf.create(room);
             for (int place = 0; place < size; place++) {
-                Leaf.put(leaf, place, ids[from + place], scores[from + place]);
+                Leaf.put(leaf, place, scores[from + place], ids[from + place], 0);
             }
-            leaves.add(new Part(leaf, size, scores[from], names.apply(ids[from])));
+            leaves.add(new Part(leaf, size, scores[from], keys.name(ids[from])));
         }
         return leaves;
     }

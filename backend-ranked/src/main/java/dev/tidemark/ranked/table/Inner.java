@@ -2,7 +2,6 @@ package dev.tidemark.ranked.table;
 
 import dev.tidemark.Names;
 import java.util.Arrays;
-import java.util.function.IntFunction;
 
 /**
  * A node of a {@link RankIndex} over other nodes: all of them leaves, or none. Beside each child stands how many entries are
@@ -11,7 +10,7 @@ import java.util.function.IntFunction;
  */
 final class Inner {
 
-    static final int CAPACITY = Integer.getInteger("inner", 128);
+    static final int CAPACITY = 128;
 
     /** Children are joined up to this, so that what was joined does not split again at once. */
     private static final int JOINED = CAPACITY - CAPACITY / 4;
@@ -90,6 +89,16 @@ final class Inner {
         return low - 1;
     }
 
+    /** Whether a child is the one where an entry is, or belongs. */
+    boolean covers(int at, long score, String name) {
+        return (at == 0 || isFrom(at, score, name)) && (at + 1 == size || !isFrom(at + 1, score, name));
+    }
+
+    private boolean isFrom(int at, long score, String name) {
+        long low = lowScores[at];
+        return score > low || (score == low && Names.UTF8_ORDER.compare(name, lowNames[at]) >= 0);
+    }
+
     /** The first place, but for place 0, whose score is at least {@code score}; see {@link Leaf} on the way of searching. */
     private int firstFrom(long score) {
         int lines = 0;
@@ -118,11 +127,11 @@ final class Inner {
     }
 
     /** Splits a child in two; this node has room for that. */
-    void split(int at, IntFunction<String> names) {
+    void split(int at, NameKeys keys) {
         if (overLeaves) {
             int half = counts[at] / 2;
             long[] upper = Leaf.upper((long[]) children[at], counts[at], half);
-            insert(at + 1, upper, counts[at] - half, Leaf.score(upper, 0), names.apply(Leaf.id(upper, 0)));
+            insert(at + 1, upper, counts[at] - half, Leaf.score(upper, 0), keys.name(Leaf.id(upper, 0)));
         } else {
             Inner upper = ((Inner) children[at]).upperHalf();
             insert(at + 1, upper, upper.countAll(), upper.lowScores[0], upper.lowNames[0]);

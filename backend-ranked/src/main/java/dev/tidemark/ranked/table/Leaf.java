@@ -1,8 +1,6 @@
 package dev.tidemark.ranked.table;
 
-import dev.tidemark.Names;
 import java.util.Arrays;
-import java.util.function.IntFunction;
 
 /**
  * Entries of a {@link RankIndex} that stand next to each other. A leaf is an array and nothing else; its size is known to who
@@ -11,15 +9,16 @@ import java.util.function.IntFunction;
 final class Leaf {
 
     /*
-     *   words   score id  score id  score id  ...
+     *   words   era  |  score, key and id  |  score, key and id  |  ...
      *
      * In a large table a leaf is seldom in a cache, so what counts is how often the processor has to wait for one address
      * before it knows the next. Hence no object around the array, ids beside their scores, and a search that reads a score
      * from every cache line at once, all of them known beforehand, where a binary search would wait for one after the other.
      *
-     * Names are looked at only to find a place among equal scores: an entry that is here is found by its score and its id.
+     * An entry that is here is found by its score and its id. Where it belongs among equal scores is found by its key, see
+     * NameKeys; they are of the era that the first word tells, and are made anew before a leaf of another era is written.
      */
-    static final int CAPACITY = Integer.getInteger("leaf", 64);
+    static final int CAPACITY = 128;
 
     /** A lone leaf starts with room for so many: most tables are small. */
     private static final int FIRST = 8;
@@ -27,24 +26,48 @@ final class Leaf {
     /** How many entries fill a cache line. */
     private static final int LINE = 4;
 
+    /** Keys that were never made. */
+    private static final int NO_ERA = -1;
+
     private Leaf() {}
 
-    /** A leaf that grows up to its capacity. */
+    /** A leaf with room for a few, that grows up to its capacity. */
     static long[] create() {
-        return new long[2 * FIRST];
+        return create(FIRST);
+    }
+
+    static long[] create(int room) {
+        long[] leaf = new long[1 + 2 * room];
+        leaf[0] = NO_ERA;
+        return leaf;
     }
 
     static long score(long[] leaf, int place) {
-        return leaf[2 * place];
+        return leaf[2 * place + 1];
     }
 
     static int id(long[] leaf, int place) {
-        return (int) leaf[2 * place + 1];
+        return (int) leaf[2 * place + 2];
     }
 
-    static void put(long[] leaf, int place, int id, long score) {
-        leaf[2 * place] = score;
-        leaf[2 * place + 1] = id;
+    static int key(long[] leaf, int place) {
+        return (int) (leaf[2 * place + 2] >>> Integer.SIZE);
+    }
+
+    static void put(long[] leaf, int place, long score, int id, int key) {
+        leaf[2 * place + 1] = score;
+        leaf[2 * place + 2] = ((long) key << Integer.SIZE) | id;
+    }
+
+    /** Makes the keys anew if they are of another era. */
+    static void renewKeys(long[] leaf, int size, NameKeys keys) {
+        if (leaf[0] != keys.era()) {
+            for (int place = 0; place < size; place++) {
+                int id = id(leaf, place);
+                put(leaf, place, score(leaf, place), id, keys.of(keys.name(id)));
+            }
+            leaf[0] = keys.era();
+        }
     }
 
     /** The place of an entry that is here. */
@@ -56,16 +79,20 @@ final class Leaf {
         return place;
     }
 
-    /** The place where an entry belongs. */
-    static int placeFor(long[] leaf, int size, long score, String name, IntFunction<String> names) {
+    /** The place where an entry belongs, in a leaf with keys of this era. */
+    static int placeFor(long[] leaf, int size, long score, String name, int key, NameKeys keys) {
         int low = firstFrom(leaf, size, score);
-        if (low == size || score(leaf, low) != score) {
-            return low;
+        int high = low;
+        // Most scores are alone or in small company; the few large ones are not walked through.
+        while (high < size && high - low < 2 * LINE && score(leaf, high) == score) {
+            high++;
         }
-        int high = firstFrom(leaf, size, score + 1);
+        if (high - low == 2 * LINE) {
+            high = firstFrom(leaf, size, score + 1);
+        }
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (Names.UTF8_ORDER.compare(names.apply(id(leaf, middle)), name) < 0) {
+            if (keys.isBefore(id(leaf, middle), key(leaf, middle), name, key)) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -78,25 +105,25 @@ final class Leaf {
     private static int firstFrom(long[] leaf, int size, long score) {
         int lines = 0;
         for (int last = LINE - 1; last < size; last += LINE) {
-            lines += (int) ((leaf[2 * last] - score) >>> 63);
+            lines += (int) ((leaf[2 * last + 1] - score) >>> 63);
         }
         int place = lines * LINE;
         int found = place;
         int end = Math.min(place + LINE, size);
         for (int i = place; i < end; i++) {
-            found += (int) ((leaf[2 * i] - score) >>> 63);
+            found += (int) ((leaf[2 * i + 1] - score) >>> 63);
         }
         return found;
     }
 
     /** Makes room for an entry in a leaf that is not full, and answers the leaf, which may be another array now. */
     static long[] grown(long[] leaf, int size) {
-        return 2 * size < leaf.length ? leaf : Arrays.copyOf(leaf, Math.min(2 * CAPACITY, 4 * size));
+        return 2 * size + 1 < leaf.length ? leaf : Arrays.copyOf(leaf, 1 + 2 * Math.min(CAPACITY, 2 * size));
     }
 
-    static void insert(long[] leaf, int size, int place, int id, long score) {
+    static void insert(long[] leaf, int size, int place, long score, int id, int key) {
         shift(leaf, place, place + 1, size - place);
-        put(leaf, place, id, score);
+        put(leaf, place, score, id, key);
     }
 
     static void delete(long[] leaf, int size, int place) {
@@ -104,7 +131,7 @@ final class Leaf {
     }
 
     /** Takes an entry from one place to before another. */
-    static void move(long[] leaf, int place, int before, int id, long score) {
+    static void move(long[] leaf, int place, int before, long score, int id, int key) {
         int target = before;
         if (target > place) {
             target--;
@@ -112,22 +139,26 @@ final class Leaf {
         } else {
             shift(leaf, target, target + 1, place - target);
         }
-        put(leaf, target, id, score);
+        put(leaf, target, score, id, key);
     }
 
     /** A leaf of its own with the entries from {@code from} on. */
     static long[] upper(long[] leaf, int size, int from) {
-        long[] upper = new long[2 * CAPACITY];
-        System.arraycopy(leaf, 2 * from, upper, 0, 2 * (size - from));
+        long[] upper = create(CAPACITY);
+        upper[0] = leaf[0];
+        System.arraycopy(leaf, 2 * from + 1, upper, 1, 2 * (size - from));
         return upper;
     }
 
-    /** Takes over all entries of the leaf behind. */
+    /** Takes over all entries of the leaf behind. If their keys are of another era, those of both have to be made anew. */
     static void join(long[] leaf, int size, long[] next, int nextSize) {
-        System.arraycopy(next, 0, leaf, 2 * size, 2 * nextSize);
+        System.arraycopy(next, 1, leaf, 2 * size + 1, 2 * nextSize);
+        if (leaf[0] != next[0]) {
+            leaf[0] = NO_ERA;
+        }
     }
 
     private static void shift(long[] leaf, int from, int to, int count) {
-        System.arraycopy(leaf, 2 * from, leaf, 2 * to, 2 * count);
+        System.arraycopy(leaf, 2 * from + 1, leaf, 2 * to + 1, 2 * count);
     }
 }

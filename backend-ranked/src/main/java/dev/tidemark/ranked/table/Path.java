@@ -1,6 +1,6 @@
 package dev.tidemark.ranked.table;
 
-/** The way down a {@link RankIndex} to a leaf, for who changes something there. */
+/** The way from an inner node of a {@link RankIndex} down to a leaf, for who changes something there. */
 final class Path {
 
     /** More than a tree can be high whose nodes have some ninety children on the average, as two neighbours have 192. */
@@ -11,10 +11,12 @@ final class Path {
     private int height;
     private long[] leaf = {};
 
-    /** Goes down to the leaf where an entry is, or belongs. */
-    void find(Inner root, long score, String name) {
-        Object node = root;
-        height = 0;
+    /** Goes down through a child of {@code top} to the leaf where an entry is, or belongs. */
+    void find(Inner top, int child, long score, String name) {
+        nodes[0] = top;
+        places[0] = child;
+        height = 1;
+        Object node = top.child(child);
         while (node instanceof Inner inner) {
             int at = inner.childOf(score, name);
             nodes[height] = inner;
@@ -45,8 +47,9 @@ final class Path {
 
     /** Joins what has become small, from the leaf up. The path leads nowhere afterwards. */
     void tidy() {
-        for (int i = height - 1; i >= 0 && nodes[i].tidy(places[i]); ) {
-            i--;
+        int level = height - 1;
+        while (level >= 0 && nodes[level].tidy(places[level])) {
+            level--;
         }
     }
 }

@@ -37,7 +37,7 @@ public final class RankIndex {
         void visit(int id, long score);
     }
 
-    private final IntFunction<String> names;
+    private final NameKeys keys;
 
     /** An {@link Inner}, or a {@link Leaf} as long as one is enough. */
     private Object root = Leaf.create();
@@ -51,32 +51,43 @@ public final class RankIndex {
 
     /** An empty index over members that have names. */
     public RankIndex(IntFunction<String> names) {
-        this.names = names;
+        this.keys = new NameKeys(names);
     }
 
     public int size() {
         return size;
     }
 
+    /** To be told of each name that {@link #fill} is going to bring. */
+    public void expect(String name) {
+        keys.include(name);
+    }
+
     /** Fills this index, which is empty, with the first {@code count} of entries that are in order. */
     public void fill(long[] scores, int[] ids, int count) {
         if (count > 0) {
-            root = Filling.tree(scores, ids, count, names);
+            root = Filling.tree(scores, ids, count, keys);
             size = count;
         }
     }
 
     /** Adds a member that is not there. */
-    public void add(int id, long score) {
-        String name = names.apply(id);
+    public void add(int id, String name, long score) {
+        keys.include(name);
         if (root instanceof long[] leaf && size < Leaf.CAPACITY) {
             long[] grown = Leaf.grown(leaf, size);
-            Leaf.insert(grown, size, Leaf.placeFor(grown, size, score, name, names), id, score);
+            insert(grown, size, id, score, name);
             root = grown;
         } else {
             addBelow(rootWithRoom(), id, score, name);
         }
         size++;
+    }
+
+    private void insert(long[] leaf, int count, int id, long score, String name) {
+        Leaf.renewKeys(leaf, count, keys);
+        int key = keys.of(name);
+        Leaf.insert(leaf, count, Leaf.placeFor(leaf, count, score, name, key, keys), score, id, key);
     }
 
     private Inner rootWithRoom() {
@@ -91,13 +102,13 @@ public final class RankIndex {
         while (true) {
             int at = inner.childOf(score, name);
             if (inner.isFull(at)) {
-                inner.split(at, names);
+                inner.split(at, keys);
                 at = inner.childOf(score, name);
             }
             int count = inner.count(at);
             inner.addCount(at, 1);
             if (inner.child(at) instanceof long[] leaf) {
-                Leaf.insert(leaf, count, Leaf.placeFor(leaf, count, score, name, names), id, score);
+                insert(leaf, count, id, score, name);
                 return;
             }
             inner = (Inner) inner.child(at);
@@ -105,10 +116,10 @@ public final class RankIndex {
     }
 
     /** Removes a member that is there with this score. */
-    public void remove(int id, long score) {
+    public void remove(int id, String name, long score) {
         if (root instanceof Inner inner) {
             Path path = paths().from;
-            path.find(inner, score, names.apply(id));
+            path.find(inner, inner.childOf(score, name), score, name);
             Leaf.delete(path.leaf(), path.leafSize(), Leaf.placeOf(path.leaf(), path.leafSize(), id, score));
             path.addCount(-1);
             path.tidy();
@@ -127,36 +138,49 @@ public final class RankIndex {
     }
 
     /** Gives a member that is there with one score another. */
-    public void move(int id, long from, long to) {
-        String name = names.apply(id);
-        if (root instanceof Inner inner) {
-            Paths both = paths();
-            both.from.find(inner, from, name);
-            both.to.find(inner, to, name);
-            if (both.from.leaf() == both.to.leaf()) {
-                moveWithin(both.from.leaf(), both.from.leafSize(), id, from, to, name);
-            } else if (both.from.canLoseOne() && both.to.leafSize() < Leaf.CAPACITY) {
-                moveBetween(both.from, both.to, id, from, to, name);
-            } else {
-                remove(id, from);
-                add(id, to);
+    public void move(int id, String name, long from, long to) {
+        if (root instanceof long[] leaf) {
+            moveWithin(leaf, size, id, from, to, name);
+            return;
+        }
+        // Down to where the ways part: what is above counts the same as before.
+        Inner inner = (Inner) root;
+        int at = inner.childOf(from, name);
+        while (inner.covers(at, to, name)) {
+            if (inner.child(at) instanceof long[] leaf) {
+                moveWithin(leaf, inner.count(at), id, from, to, name);
+                return;
             }
+            inner = (Inner) inner.child(at);
+            at = inner.childOf(from, name);
+        }
+        Paths both = paths();
+        both.from.find(inner, at, from, name);
+        both.to.find(inner, inner.childOf(to, name), to, name);
+        if (both.from.canLoseOne() && both.to.leafSize() < Leaf.CAPACITY) {
+            moveBetween(both.from, both.to, id, from, to, name);
         } else {
-            moveWithin((long[]) root, size, id, from, to, name);
+            remove(id, name, from);
+            add(id, name, to);
         }
     }
 
     private void moveWithin(long[] leaf, int count, int id, long from, long to, String name) {
+        Leaf.renewKeys(leaf, count, keys);
         int place = Leaf.placeOf(leaf, count, id, from);
-        Leaf.move(leaf, place, Leaf.placeFor(leaf, count, to, name, names), id, to);
+        int key = Leaf.key(leaf, place);
+        Leaf.move(leaf, place, Leaf.placeFor(leaf, count, to, name, key, keys), to, id, key);
     }
 
     private void moveBetween(Path source, Path target, int id, long from, long to, String name) {
+        Leaf.renewKeys(source.leaf(), source.leafSize(), keys);
+        Leaf.renewKeys(target.leaf(), target.leafSize(), keys);
         // Both leaves are searched before either is changed: the processor can wait for both at once.
         int place = Leaf.placeOf(source.leaf(), source.leafSize(), id, from);
-        int free = Leaf.placeFor(target.leaf(), target.leafSize(), to, name, names);
+        int key = Leaf.key(source.leaf(), place);
+        int free = Leaf.placeFor(target.leaf(), target.leafSize(), to, name, key, keys);
         Leaf.delete(source.leaf(), source.leafSize(), place);
-        Leaf.insert(target.leaf(), target.leafSize(), free, id, to);
+        Leaf.insert(target.leaf(), target.leafSize(), free, to, id, key);
         source.addCount(-1);
         target.addCount(1);
     }
@@ -169,8 +193,7 @@ public final class RankIndex {
     }
 
     /** The rank, from 0 on, of a member that is there with this score. */
-    public int rank(int id, long score, Order order) {
-        String name = names.apply(id);
+    public int rank(int id, String name, long score, Order order) {
         int before = 0;
         int count = size;
         Object node = root;

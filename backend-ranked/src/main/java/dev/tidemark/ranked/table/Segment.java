@@ -1,16 +1,17 @@
 package dev.tidemark.ranked.table;
 
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A part of a {@link MemberMap}: those members whose hashes begin with the same {@link #depth} bits.
- */
+/** A part of a {@link MemberMap}: those members whose hashes begin with the same {@link #depth} bits. */
 final class Segment {
 
     /*
      * Open addressing with linear probing, at most three quarters full. A slot is a long: the upper half is 32 bits of the
-     * hash, the lower half the id plus one, so that 0 is an empty slot. What is removed leaves no mark: those behind it move
-     * up (D. E. Knuth, The Art of Computer Programming, volume 3, 6.4, algorithm R).
+     * hash, the lower half the id plus one, so that 0 is an empty slot. The name stands at the same place in an array of its
+     * own: where to look for it is known before the slot is, so both come out of memory at the same time.
+     *
+     * What is removed leaves no mark: those behind it move up (D. E. Knuth, The Art of Computer Programming, volume 3, 6.4,
+     * algorithm R).
      */
     static final int SHIFT = 12;
 
@@ -19,11 +20,13 @@ final class Segment {
 
     int depth;
     private long[] slots;
+    private @Nullable String[] names;
     private int size;
 
     Segment(int depth, int capacity) {
         this.depth = depth;
         this.slots = new long[capacity];
+        this.names = new String[capacity];
     }
 
     int capacity() {
@@ -34,22 +37,32 @@ final class Segment {
         return size >= slots.length - (slots.length >> 2);
     }
 
-    int find(int tag, String name, Roster roster) {
-        long[] all = slots;
-        int mask = all.length - 1;
+    int find(int tag, String name) {
+        int mask = slots.length - 1;
         for (int i = tag & mask; ; i = (i + 1) & mask) {
-            long slot = all[i];
+            long slot = slots[i];
             if (slot == 0) {
                 return MemberMap.NONE;
             }
-            if (tag(slot) == tag && roster.name(id(slot)).equals(name)) {
+            if (tag(slot) == tag && name.equals(names[i])) {
                 return id(slot);
             }
         }
     }
 
-    void add(int tag, int id) {
-        addSlot(((long) tag << Integer.SIZE) | (id + 1));
+    void add(int tag, String name, int id) {
+        add(((long) tag << Integer.SIZE) | (id + 1), name);
+    }
+
+    private void add(long slot, @Nullable String name) {
+        int mask = slots.length - 1;
+        int i = tag(slot) & mask;
+        while (slots[i] != 0) {
+            i = (i + 1) & mask;
+        }
+        slots[i] = slot;
+        names[i] = name;
+        size++;
     }
 
     void remove(int tag, int id) {
@@ -62,52 +75,45 @@ final class Segment {
             // How far a slot is from home, and how far from the hole: it may move there if that is not before its home.
             if (((i - tag(slots[i])) & mask) >= ((i - hole) & mask)) {
                 slots[hole] = slots[i];
+                names[hole] = names[i];
                 hole = i;
             }
         }
         slots[hole] = 0;
+        names[hole] = null;
         size--;
     }
 
     void grow() {
-        refill(slots.length * 2, slots, slots.length);
+        Segment larger = new Segment(depth, slots.length * 2);
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] != 0) {
+                larger.add(slots[i], names[i]);
+            }
+        }
+        takeOver(larger);
     }
 
     /** Becomes one bit deeper, keeps what has this bit clear, and answers a segment with the rest. */
     Segment split() {
         int bit = Integer.SIZE - 1 - depth;
-        depth++;
-        Segment upper = new Segment(depth, slots.length);
-        long[] lower = new long[size];
-        int count = 0;
-        for (long slot : slots) {
-            if (slot == 0) {
-                continue;
-            }
-            if (((tag(slot) >>> bit) & 1) == 0) {
-                lower[count++] = slot;
-            } else {
-                upper.addSlot(slot);
+        Segment lower = new Segment(depth + 1, slots.length);
+        Segment upper = new Segment(depth + 1, slots.length);
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] != 0) {
+                Segment half = ((tag(slots[i]) >>> bit) & 1) == 0 ? lower : upper;
+                half.add(slots[i], names[i]);
             }
         }
-        refill(slots.length, lower, count);
+        takeOver(lower);
         return upper;
     }
 
-    private void refill(int capacity, long[] from, int count) {
-        slots = new long[capacity];
-        size = 0;
-        Arrays.stream(from, 0, count).filter(slot -> slot != 0).forEach(this::addSlot);
-    }
-
-    private void addSlot(long slot) {
-        int mask = slots.length - 1;
-        int i = tag(slot) & mask;
-        while (slots[i] != 0) {
-            i = (i + 1) & mask;
-        }
-        slots[i] = slot;
-        size++;
+    private void takeOver(Segment other) {
+        depth = other.depth;
+        slots = other.slots;
+        names = other.names;
+        size = other.size;
     }
 
     private static int tag(long slot) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MemberMapTest {
 
     private final Roster roster = new Roster();
-    private final MemberMap map = new MemberMap(roster);
+    private final MemberMap map = new MemberMap();
     private final Map<String, Integer> model = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
@@ -75,7 +75,7 @@ class MemberMapTest {
 
     private void add(String name, ToIntFunction<String> tag) {
         int id = roster.add(name, 0);
-        map.add(tag.applyAsInt(name), id);
+        map.add(tag.applyAsInt(name), name, id);
         model.put(name, id);
         names.add(name);
     }

@@ -122,6 +122,7 @@ class RankIndexTest {
             scores[i] = entry.score;
             ids[i] = i;
         }
+        names.forEach(index::expect);
         Sorting sorted = new Sorting(scores, ids, size, names::get);
         index.fill(sorted.scores(), sorted.ids(), size);
         assertSame();
@@ -146,6 +147,29 @@ class RankIndexTest {
         assertThat(slice(Order.ASC, 0, 3)).extracting(Entry::name).containsExactly("z", "\uFFFD", "\uD83D\uDE00");
     }
 
+    @ParameterizedTest(name = "seed {0}, scores below {1}")
+    @CsvSource({"1, 1", "2, 30", "3, 100000"})
+    @DisplayName("Names that have less and less in common keep it in order")
+    void takesNamesThatHaveLessAndLessInCommon(long seed, int scores) {
+        Random random = new Random(seed);
+        String prefix = "a long prefix, é, and more";
+        for (int i = 0; i < 20000; i++) {
+            int common = Math.max(0, prefix.length() - i / 500);
+            add(prefix.substring(0, common) + (char) ('!' + random.nextInt(90)) + i, random.nextInt(scores));
+            move(random.nextInt(i + 1), random.nextInt(scores));
+            if (i % 4000 == 0) {
+                assertSame();
+            }
+        }
+        assertSame();
+        Collections.shuffle(entries, random);
+        while (entries.size() > 100) {
+            remove();
+            move(random.nextInt(entries.size()), random.nextInt(scores));
+        }
+        assertSame();
+    }
+
     @Test
     @DisplayName("It knows how far from 0 the scores reach")
     void knowsItsReach() {
@@ -162,7 +186,7 @@ class RankIndexTest {
         names.add(name);
         entries.add(entry);
         model.add(entry);
-        index.add(entry.id, score);
+        index.add(entry.id, name, score);
     }
 
     private void move(int place, long score) {
@@ -171,13 +195,13 @@ class RankIndexTest {
         entries.set(place, after);
         model.remove(before);
         model.add(after);
-        index.move(before.id, before.score, score);
+        index.move(before.id, before.name, before.score, score);
     }
 
     private void remove() {
         Entry entry = entries.remove(entries.size() - 1);
         model.remove(entry);
-        index.remove(entry.id, entry.score);
+        index.remove(entry.id, entry.name, entry.score);
     }
 
     private void assertSame() {
@@ -187,14 +211,16 @@ class RankIndexTest {
         assertThat(slice(Order.ASC, 0, model.size()).equals(ascending)).isTrue();
         assertThat(slice(Order.DESC, 0, model.size()).equals(descending)).isTrue();
         for (int rank = 0; rank < ascending.size(); rank += 1 + ascending.size() / 200) {
-            assertThat(index.rank(ascending.get(rank).id, ascending.get(rank).score, Order.ASC))
-                    .isEqualTo(rank);
-            assertThat(index.rank(descending.get(rank).id, descending.get(rank).score, Order.DESC))
-                    .isEqualTo(rank);
+            assertThat(rank(ascending.get(rank), Order.ASC)).isEqualTo(rank);
+            assertThat(rank(descending.get(rank), Order.DESC)).isEqualTo(rank);
             int count = Math.min(3, ascending.size() - rank);
             assertThat(slice(Order.ASC, rank, count)).isEqualTo(ascending.subList(rank, rank + count));
             assertThat(slice(Order.DESC, rank, count)).isEqualTo(descending.subList(rank, rank + count));
         }
+    }
+
+    private int rank(Entry entry, Order order) {
+        return index.rank(entry.id, entry.name, entry.score, order);
     }
 
     private List<Entry> slice(Order order, int from, int count) {
