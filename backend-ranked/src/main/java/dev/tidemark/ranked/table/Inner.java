@@ -99,19 +99,23 @@ final class Inner {
         return score > low || (score == low && Names.UTF8_ORDER.compare(name, lowNames[at]) >= 0);
     }
 
-    /** The first place, but for place 0, whose score is at least {@code score}; see {@link Leaf} on the way of searching. */
+    /**
+     * The first place, but for place 0, whose score is at least {@code score}; the bound at place 0 may be above the next.
+     * Reads a score from every cache line at once, all of them known beforehand, where a binary search would wait for one
+     * after the other.
+     */
     private int firstFrom(long score) {
         int lines = 0;
         for (int last = LINE - 1; last < size; last += LINE) {
             lines += (int) ((lowScores[last] - score) >>> 63);
         }
-        int place = lines * LINE;
+        int place = Math.max(1, lines * LINE);
         int found = place;
-        int end = Math.min(place + LINE, size);
+        int end = Math.min(lines * LINE + LINE, size);
         for (int i = place; i < end; i++) {
             found += (int) ((lowScores[i] - score) >>> 63);
         }
-        return Math.max(1, found);
+        return found;
     }
 
     boolean isFull() {

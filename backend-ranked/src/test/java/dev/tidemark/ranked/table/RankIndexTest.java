@@ -28,6 +28,24 @@ class RankIndexTest {
     private final TreeSet<Entry> model = new TreeSet<>(ORDER);
     private final RankIndex index = new RankIndex(names::get);
 
+    @ParameterizedTest(name = "seed {0}, {1} members")
+    @CsvSource({"1, 3000", "2, 20000", "3, 60000"})
+    @DisplayName("Members that climb by steps of their own, again and again, stay in order")
+    void climbing(long seed, int size) {
+        // What is lowest is left behind and comes back: first nodes lose all of their entries and get lower ones later.
+        Random random = new Random(seed);
+        for (int i = 0; i < size; i++) {
+            add("m" + i, 1 + random.nextInt(100));
+        }
+        for (int round = 1; round < 25; round++) {
+            for (int i = 0; i < size; i++) {
+                long step = 1 + i * 31L % 100;
+                move(i, round % 8 == 0 ? step : entries.get(i).score + step);
+            }
+            assertSame();
+        }
+    }
+
     /** Large enough for three levels, with scores from all equal to all different. */
     @ParameterizedTest(name = "seed {0}, up to {1} members, scores below {2}")
     @CsvSource({

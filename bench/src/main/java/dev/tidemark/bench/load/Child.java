@@ -52,10 +52,14 @@ final class Child implements AutoCloseable {
     private void read(Pattern readyLine) {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                output.add(line);
                 Matcher matcher = readyLine.matcher(line);
                 if (matcher.find()) {
                     ready.complete(matcher);
+                } else if (line.contains(" INFO ") || !ready.isDone()) {
+                    output.add(line);
+                } else {
+                    // Whatever goes wrong while it is measured belongs to the figures.
+                    System.err.println(line);
                 }
             }
         } catch (IOException e) {

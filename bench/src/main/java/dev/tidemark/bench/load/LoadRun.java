@@ -21,7 +21,7 @@ public final class LoadRun {
     private static final String IN_MEMORY = "-Dtidemark.ranked.persistence=memory";
     private static final int PIPELINE = 32;
     private static final int SECONDS = 4;
-    private static final int WARM_UP_SECONDS = 5;
+    private static final int WARM_UP_SECONDS = 8;
 
     private LoadRun() {}
 
