@@ -21,8 +21,11 @@ final class Housekeeping implements AutoCloseable {
 
     private static final int SWEPT_AT_ONCE = 20;
 
-    /** Between two slices of undos others get at the table, however many undos there are. */
-    private static final long BREATH_NANOS = 20_000;
+    /**
+     * Between two slices of undos others get at the table, however many undos there are: long enough for a thread that waits
+     * for the lock to wake up, or it would find it taken again.
+     */
+    private static final long BREATH_NANOS = 150_000;
 
     private final Engine engine;
     private final InstantSource clock;

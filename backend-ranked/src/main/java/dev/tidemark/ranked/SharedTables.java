@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedTables {
 
     /** A lock is held for so many undos at a time, which is well under a millisecond. */
-    private static final int UNDOS_AT_ONCE = 256;
+    private static final int UNDOS_AT_ONCE = 128;
 
     static final class TableSlot extends Slot<Table> {
 
