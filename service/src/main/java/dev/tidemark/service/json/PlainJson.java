@@ -3,8 +3,8 @@ package dev.tidemark.service.json;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * Reads JSON as programs mostly write it: ASCII without escapes, and numbers that are not long. That makes it several times
- * as fast as a parser for all of JSON, and it does not try to be one. At the first thing that it does not know, good or
+ * Reads JSON as programs mostly write it: ASCII without escapes, and numbers that are not long. That makes it faster
+ * than a parser for all of JSON, and it does not try to be one. At the first thing that it does not know, good or
  * bad, it stops being {@linkplain #isPlain plain}: then nothing that it answered counts, and the same bytes are read again
  * by Jackson, which knows everything and says what is wrong.
  */
