@@ -13,8 +13,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A group of contract tests on one topic. Each of its tests begins with an empty store. */
+/**
+ * A group of contract tests on one topic. Each of its tests begins with an empty store, which may be the same server for all:
+ * so they run one after the other, even where the classes of several backends run side by side.
+ */
+@Execution(ExecutionMode.SAME_THREAD)
 abstract class StoreGroup {
 
     private final Supplier<TckBackend> kits;
