@@ -1,4 +1,4 @@
-/** The redis backend; it has no provider yet, so nothing finds it. */
+/** Redis, Valkey and Redis Cluster. */
 @NullMarked
 package dev.tidemark.redis;
 

@@ -1,0 +1,74 @@
+package dev.tidemark.redis.client;
+
+import dev.tidemark.TidemarkException;
+import dev.tidemark.spi.BackendException;
+import dev.tidemark.spi.BackendUnavailableException;
+import io.vertx.redis.client.Response;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can go wrong with a command, as Tidemark's own exceptions.
+ *
+ * <p>Certain, nothing was changed: whatever Redis itself refused (its answer begins with an upper-case word such as
+ * {@code WRONGTYPE} or {@code OOM}), and a connection that could not be opened or had no place left in the pool. Not
+ * certain: a connection that broke and an answer that did not come in time; the command may have been carried out, or may
+ * still be. Nothing is sent again after those.
+ */
+final class Failures {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    /** Answers that mean "not now": the server is starting, failing over, full, or not yet told who we are. */
+    private static final Pattern NOT_NOW = Pattern.compile(
+            "\\b(LOADING|BUSY|CLUSTERDOWN|TRYAGAIN|READONLY|MASTERDOWN|OOM|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS)\\b");
+
+    private Failures() {}
+
+    static boolean isUnknownScript(@Nullable Throwable failure) {
+        return failure instanceof Response && message(failure).startsWith("NOSCRIPT");
+    }
+
+    static TidemarkException translate(Throwable failure, Duration timeout) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof TidemarkException known) {
+            return known;
+        }
+        if (cause instanceof TimeoutException) {
+            return new BackendUnavailableException(
+                    "Redis did not answer within " + timeout.toMillis() + " ms (tidemark.redis.timeout)",
+                    RETRY_AFTER,
+                    cause);
+        }
+        return cause instanceof Response
+                ? refused(message(cause), cause)
+                : new BackendUnavailableException("Redis cannot be reached: " + message(cause), RETRY_AFTER, cause);
+    }
+
+    private static TidemarkException refused(String answer, Throwable cause) {
+        if (NOT_NOW.matcher(answer).find()) {
+            return new BackendUnavailableException("Redis cannot serve now: " + answer, RETRY_AFTER, cause);
+        }
+        if (answer.startsWith("MOVED") || answer.startsWith("ASK")) {
+            return new BackendException(
+                    "Redis is a cluster: set quarkus.redis.client-type=cluster (it answered " + answer + ")", cause);
+        }
+        if (answer.contains("WRONGTYPE")) {
+            return new BackendException(
+                    "a key is of another type than the layout wants: tidemark.redis.count-layout and "
+                            + "tidemark.redis.ranking-layout must be what the data was written with, and nobody else "
+                            + "may write to this database",
+                    cause);
+        }
+        return new BackendException("Redis refused a command: " + answer, cause);
+    }
+
+    private static String message(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+}
