@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.redis.series;
+
+import org.jspecify.annotations.NullMarked;
