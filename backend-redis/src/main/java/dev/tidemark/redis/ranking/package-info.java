@@ -1,0 +1,5 @@
+/** Ranked tables in Redis. */
+@NullMarked
+package dev.tidemark.redis.ranking;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+-- Layout sorted-set: one sorted set holds the members and their scores.
+
+local layout = {}
+
+-- The scores of members in their order, false for one that is not there.
+function layout.scores(t, members)
+    local scores = {}
+    for first = 1, #members, PART do
+        local last = math.min(first + PART - 1, #members)
+        for _, score in ipairs(redis.call('ZMSCORE', t.ranking, unpack(members, first, last))) do
+            scores[#scores + 1] = tonumber(score) or false
+        end
+    end
+    return scores
+end
+
+-- Sets scores; each stands before its member.
+function layout.put(t, scores)
+    in_parts('ZADD', t.ranking, scores)
+end
+
+-- Answers how many were there.
+function layout.remove(t, members)
+    return in_parts('ZREM', t.ranking, members)
+end
+
+function layout.size(t)
+    return redis.call('ZCARD', t.ranking)
+end
+
+-- Members and scores by turns, from a place on that counts from 0.
+function layout.page(t, order, from, count)
+    return sorted_page(t.ranking, order, from, count)
+end
+
+-- A member's place, from 0 on, or false.
+function layout.place(t, member, order)
+    return redis.call(order == 'ASC' and 'ZRANK' or 'ZREVRANK', t.ranking, member)
+end
+
+function layout.expire(t, at)
+    redis.call('PEXPIREAT', t.ranking, at)
+end
+
+function layout.wipe(t)
+    redis.call('UNLINK', t.ranking)
+end
+
+-- Adds tables up into a sorted set, if no sum can leave what a score may be, even on the way; answers whether.
+function layout.unite(result, tables)
+    local bound = 0
+    local keys = {}
+    for i, t in ipairs(tables) do
+        local lowest = redis.call('ZRANGE', t.ranking, 0, 0, 'WITHSCORES')[2]
+        local highest = redis.call('ZRANGE', t.ranking, -1, -1, 'WITHSCORES')[2]
+        bound = bound + math.max(math.abs(lowest), math.abs(highest))
+        keys[i] = t.ranking
+    end
+    if bound > MAX_SCORE or #keys > PART then
+        return false
+    end
+    keys[#keys + 1] = 'AGGREGATE'
+    keys[#keys + 1] = 'SUM'
+    redis.call('ZUNIONSTORE', result, #tables, unpack(keys))
+    return true
+end
