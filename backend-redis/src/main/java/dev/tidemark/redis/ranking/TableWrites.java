@@ -37,11 +37,12 @@ final class TableWrites {
     TableWrites(RankingLayout layout, Server server, TableList list) {
         this.server = server;
         this.list = list;
-        set = layout.script("ranking-list.lua", "ranking-set.lua");
-        increment = layout.script("ranking-list.lua", "ranking-increment.lua");
-        remove = layout.script("ranking-list.lua", "ranking-remove.lua");
-        drop = layout.script("ranking-list.lua", "ranking-drop.lua");
-        retain = layout.script("ranking-retain.lua");
+        set = layout.script("ranking-renew.lua", "ranking-list.lua", "ranking-set.lua");
+        increment = layout.script(
+                "ranking-undo-later.lua", "ranking-renew.lua", "ranking-list.lua", "ranking-increment.lua");
+        remove = layout.script("ranking-renew.lua", "ranking-forget.lua", "ranking-remove.lua");
+        drop = layout.script("ranking-forget.lua", "ranking-drop.lua");
+        retain = layout.script("ranking-renew.lua", "ranking-retain.lua");
     }
 
     CompletionStage<Void> set(String table, Map<String, Long> scores, ServerInfo info) {

@@ -17,6 +17,9 @@ end
 
 -- Calls a command with any number of arguments, and adds up what it answers.
 local function in_parts(command, key, args)
+    if #args <= PART then
+        return #args > 0 and redis.call(command, key, unpack(args)) or 0
+    end
     local changed = 0
     for first = 1, #args, PART do
         local last = math.min(first + PART - 1, #args)

@@ -1,7 +1,5 @@
 -- Layout hash: a set holds the members, a hash for each member its score; SORT puts them in order.
 
-local layout = {}
-
 -- SORT replaces the first * of a pattern by the member, so a * of the table's own name is written as U+0003. The member
 -- stands behind U+0002. No name has either, so no two tables share a key.
 local function stats(t)
@@ -24,7 +22,7 @@ local function stats_of(t, members)
 end
 
 -- The scores of members in their order, false for one that is not there.
-function layout.scores(t, members)
+local function scores_of(t, members)
     local scores = {}
     for first = 1, #members, PART do
         local last = math.min(first + PART - 1, #members)
@@ -37,7 +35,7 @@ function layout.scores(t, members)
 end
 
 -- Sets scores; each stands before its member.
-function layout.put(t, scores)
+local function put(t, scores)
     for i = 1, #scores, 2 do
         local member = scores[i + 1]
         local key = stats(t) .. member
@@ -52,7 +50,7 @@ function layout.put(t, scores)
 end
 
 -- Answers how many were there.
-function layout.remove(t, members)
+local function remove(t, members)
     local removed = 0
     for _, member in ipairs(members) do
         if redis.call('SREM', t.ranking, member) == 1 then
@@ -63,18 +61,18 @@ function layout.remove(t, members)
     return removed
 end
 
-function layout.size(t)
+local function size_of(t)
     return redis.call('SCARD', t.ranking)
 end
 
 -- Members and scores by turns, from a place on that counts from 0.
-function layout.page(t, order, from, count)
+local function page_of(t, order, from, count)
     local score = stats(t) .. '*->score'
     return redis.call('SORT', t.ranking, 'BY', score, 'LIMIT', from, count, 'GET', '#', 'GET', score, order)
 end
 
 -- A member's place, from 0 on, or false.
-function layout.place(t, member, order)
+local function place_of(t, member, order)
     if redis.call('SISMEMBER', t.ranking, member) == 1 then
         for i, other in ipairs(redis.call('SORT', t.ranking, 'BY', stats(t) .. '*->score', order)) do
             if other == member then
@@ -87,7 +85,7 @@ end
 
 -- Every write moves the end of the table, and there is a key for each member. So these live up to an eighth of the
 -- retention longer, and are all renewed only when that no longer covers the table's own end.
-function layout.expire(t, at, retention)
+local function expire(t, at, retention)
     local latest = at + math.floor(retention / 8)
     local covered = tonumber(redis.call('GET', stats_until(t)) or 0)
     local keys = t.added or {}
@@ -103,12 +101,12 @@ function layout.expire(t, at, retention)
     redis.call('PEXPIREAT', t.ranking, at)
 end
 
-function layout.wipe(t)
+local function wipe(t)
     in_parts('UNLINK', t.ranking, stats_of(t, redis.call('SMEMBERS', t.ranking)))
     redis.call('UNLINK', t.ranking, stats_until(t))
 end
 
 -- No command adds up hashes.
-function layout.unite()
+local function unite()
     return false
 end

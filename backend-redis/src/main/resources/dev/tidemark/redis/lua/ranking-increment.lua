@@ -5,33 +5,25 @@ local t = open(1)
 if not settle(t) then
     return {'settling'}
 end
-local members, places = {}, {}
+local members = {}
 for i = 4, #ARGV, 2 do
-    local member = ARGV[i]
-    if not places[member] then
-        members[#members + 1] = member
-        places[member] = #members
-    end
+    members[#members + 1] = ARGV[i]
 end
-local scores = layout.scores(t, members)
-local answers = {}
-for i = 4, #ARGV, 2 do
-    local place = places[ARGV[i]]
-    local score = (scores[place] or 0) + tonumber(ARGV[i + 1])
+local scores = scores_of(t, members)
+local answers, changes, latest = {}, {}, {}
+for i, member in ipairs(members) do
+    local score = (latest[member] or scores[i] or 0) + ARGV[2 * i + 3]
     if score > MAX_SCORE or score < -MAX_SCORE then
-        return {'overflow', ARGV[i]}
+        return {'overflow', member}
     end
-    scores[place] = score
-    answers[#answers + 1] = score
+    latest[member] = score
+    answers[i] = score
+    changes[2 * i - 1], changes[2 * i] = score, member
 end
 if must_be_listed_first(t) then
     return {'unlisted'}
 end
-local changes = {}
-for place, member in ipairs(members) do
-    changes[2 * place - 1], changes[2 * place] = scores[place], member
-end
-layout.put(t, changes)
+put(t, changes)
 if ARGV[3] ~= '' then
     local increments = {}
     for i = 4, #ARGV do

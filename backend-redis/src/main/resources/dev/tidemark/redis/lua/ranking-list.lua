@@ -1,5 +1,5 @@
--- A table's place in the list of tables, for scripts whose first argument is its name.
-
+-- For scripts that may make a table, whose name is the first argument, and whether it is listed the second.
+--
 -- The list of tables is in reach of a single server's scripts only, as the key behind those of the table. On a cluster the
 -- caller has to list a table before it is made, and once more after it, should the name have been swept away in between.
 local list = KEYS[5]
@@ -17,13 +17,4 @@ local function listed(t)
         return 0
     end
     return 1
-end
-
--- Removes all that there is of a table, and takes it off the list.
-local function forget(t)
-    layout.wipe(t)
-    redis.call('UNLINK', t.expiring, t.expiring_of, t.retention)
-    if list then
-        redis.call('ZREM', list, ARGV[1])
-    end
 end

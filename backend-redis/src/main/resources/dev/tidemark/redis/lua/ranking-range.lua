@@ -5,4 +5,4 @@ if not settle(t) then
     return {'settling'}
 end
 local from = tonumber(ARGV[2])
-return {'done', layout.size(t), from, layout.page(t, ARGV[1], from, tonumber(ARGV[3]))}
+return {'done', size_of(t), from, page_of(t, ARGV[1], from, tonumber(ARGV[3]))}

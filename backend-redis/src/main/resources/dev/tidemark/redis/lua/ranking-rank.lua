@@ -4,8 +4,8 @@ local t = open(1)
 if not settle(t) then
     return {'settling'}
 end
-local place = layout.place(t, ARGV[2], ARGV[1])
+local place = place_of(t, ARGV[2], ARGV[1])
 if not place then
     return {'done'}
 end
-return {'done', place, layout.scores(t, {ARGV[2]})[1]}
+return {'done', place, scores_of(t, {ARGV[2]})[1]}

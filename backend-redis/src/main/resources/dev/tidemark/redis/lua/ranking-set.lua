@@ -11,6 +11,6 @@ local scores = {}
 for i = 3, #ARGV do
     scores[i - 2] = ARGV[i]
 end
-layout.put(t, scores)
+put(t, scores)
 renew(t)
 return {'done', listed(t)}

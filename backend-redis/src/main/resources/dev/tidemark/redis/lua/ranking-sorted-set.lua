@@ -1,9 +1,10 @@
 -- Layout sorted-set: one sorted set holds the members and their scores.
 
-local layout = {}
-
 -- The scores of members in their order, false for one that is not there.
-function layout.scores(t, members)
+local function scores_of(t, members)
+    if #members == 1 then
+        return {tonumber(redis.call('ZSCORE', t.ranking, members[1])) or false}
+    end
     local scores = {}
     for first = 1, #members, PART do
         local last = math.min(first + PART - 1, #members)
@@ -15,39 +16,39 @@ function layout.scores(t, members)
 end
 
 -- Sets scores; each stands before its member.
-function layout.put(t, scores)
+local function put(t, scores)
     in_parts('ZADD', t.ranking, scores)
 end
 
 -- Answers how many were there.
-function layout.remove(t, members)
+local function remove(t, members)
     return in_parts('ZREM', t.ranking, members)
 end
 
-function layout.size(t)
+local function size_of(t)
     return redis.call('ZCARD', t.ranking)
 end
 
 -- Members and scores by turns, from a place on that counts from 0.
-function layout.page(t, order, from, count)
+local function page_of(t, order, from, count)
     return sorted_page(t.ranking, order, from, count)
 end
 
 -- A member's place, from 0 on, or false.
-function layout.place(t, member, order)
+local function place_of(t, member, order)
     return redis.call(order == 'ASC' and 'ZRANK' or 'ZREVRANK', t.ranking, member)
 end
 
-function layout.expire(t, at)
+local function expire(t, at)
     redis.call('PEXPIREAT', t.ranking, at)
 end
 
-function layout.wipe(t)
+local function wipe(t)
     redis.call('UNLINK', t.ranking)
 end
 
 -- Adds tables up into a sorted set, if no sum can leave what a score may be, even on the way; answers whether.
-function layout.unite(result, tables)
+local function unite(result, tables)
     local bound = 0
     local keys = {}
     for i, t in ipairs(tables) do

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.redis.ranking;
+
+import org.jspecify.annotations.NullMarked;
