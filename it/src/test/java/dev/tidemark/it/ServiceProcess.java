@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * The packaged service as a process of its own, on a free port of loopback and in a folder of its own; closing it kills the
  * process, and deletes the folder.
  */
-final class ServiceProcess implements AutoCloseable {
+public final class ServiceProcess implements AutoCloseable {
 
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -60,7 +60,7 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     /** Starts the service as the README does. It may not be up yet, or may never be. */
-    static ServiceProcess launch(Map<String, String> environment) {
+    public static ServiceProcess launch(Map<String, String> environment) {
         return new ServiceProcess(List.of(JAVA, "-jar", JAR.toString()), environment);
     }
 
@@ -104,12 +104,12 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     /** Waits until the service listens. */
-    int port() {
+    public int port() {
         return port.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
     /** Waits until the service has ended by itself, or on {@link #terminate}. */
-    int exitStatus() throws InterruptedException {
+    public int exitStatus() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException("the service did not end:\n" + output());
         }
@@ -118,17 +118,17 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     /** Asks the service to end, as a shell's Ctrl-C or a container's stop does. */
-    void terminate() {
+    public void terminate() {
         // Process.destroy would also close our end of its output.
         process.toHandle().destroy();
     }
 
-    String output() {
+    public String output() {
         return String.join("\n", output);
     }
 
     /** Ends the service as a power switch would. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly()
                 .onExit()
                 .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)

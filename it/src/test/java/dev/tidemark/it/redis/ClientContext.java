@@ -9,12 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A context with a Redis client in it, as the service has one. */
-record ClientContext(BackendConfig config, List<Granularity> granularities, Redis client) implements BackendContext {
-
-    @Override
-    public InstantSource clock() {
-        return InstantSource.system();
-    }
+record ClientContext(BackendConfig config, List<Granularity> granularities, InstantSource clock, Redis client)
+        implements BackendContext {
 
     @Override
     public <T> Optional<T> resource(Class<T> type) {

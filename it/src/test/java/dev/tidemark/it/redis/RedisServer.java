@@ -36,6 +36,7 @@ final class RedisServer implements AutoCloseable {
     private final int port = FreePorts.next();
     private final Path folder = temporaryFolder();
     private final List<String> command;
+    private final @Nullable String password;
     private volatile @Nullable Process process;
 
     private RedisServer(Path binary, String... options) {
@@ -43,6 +44,8 @@ final class RedisServer implements AutoCloseable {
         command.addAll(List.of("--bind", "127.0.0.1", "--daemonize", "no", "--dir", folder.toString()));
         command.addAll(List.of("--save", "", "--appendonly", "no"));
         command.addAll(List.of(options));
+        int given = List.of(options).indexOf("--requirepass");
+        password = given < 0 ? null : options[given + 1];
         OPEN.add(this);
     }
 
@@ -133,8 +136,13 @@ final class RedisServer implements AutoCloseable {
         return folder.resolve("output.txt");
     }
 
+    /** Opens a connection, with the password if there is one. */
     RedisProbe probe() {
-        return RedisProbe.to(port);
+        RedisProbe probe = RedisProbe.to(port);
+        if (password != null) {
+            probe.text("AUTH", password);
+        }
+        return probe;
     }
 
     /** Sends one command, by a connection of its own. */

@@ -13,6 +13,7 @@ import io.vertx.redis.client.RedisClientType;
 import io.vertx.redis.client.RedisOptions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,23 @@ final class RedisTck implements TckBackend {
         servers.forEach(server -> server.text("FLUSHALL"));
         BackendConfig config =
                 BackendConfig.of("redis", settings).withPrecision(precision).withSampleRetention(sampleRetention);
-        return BACKENDS.open("redis", new ClientContext(config, granularities, client));
+        return BACKENDS.open("redis", new ClientContext(config, granularities, InstantSource.system(), client));
+    }
+
+    /** Opens a store that holds nothing, with the settings that a service has if nobody sets any. */
+    Backend openEmpty() {
+        return open(Granularity.DEFAULTS, PrecisionRules.EXACT, null);
+    }
+
+    /** Opens the store with what is in it, as one more instance of the service whose clock is this one. */
+    Backend join(InstantSource clock, PrecisionRules precision) {
+        BackendConfig config = BackendConfig.of("redis", settings).withPrecision(precision);
+        return BACKENDS.open("redis", new ClientContext(config, Granularity.DEFAULTS, clock, client));
+    }
+
+    /** The servers that it is on. */
+    List<RedisServer> servers() {
+        return servers;
     }
 
     @Override
