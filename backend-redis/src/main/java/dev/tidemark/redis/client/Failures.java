@@ -26,6 +26,9 @@ final class Failures {
     private static final Pattern NOT_NOW = Pattern.compile(
             "\\b(LOADING|BUSY|CLUSTERDOWN|TRYAGAIN|READONLY|MASTERDOWN|OOM|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS)\\b");
 
+    /** What the client itself says, as if it were an answer, if the connection ended before the answer came. */
+    private static final String CONNECTION_CLOSED = "CONNECTION_CLOSED";
+
     private Failures() {}
 
     static boolean isUnknownScript(@Nullable Throwable failure) {
@@ -43,6 +46,10 @@ final class Failures {
                     "Redis did not answer within " + timeout.toMillis() + " ms (tidemark.redis.timeout)",
                     RETRY_AFTER,
                     cause);
+        }
+        if (message(cause).equals(CONNECTION_CLOSED)) {
+            return new BackendUnavailableException(
+                    "Redis cannot be reached: the connection was closed before the answer came", RETRY_AFTER, cause);
         }
         return cause instanceof Response
                 ? refused(message(cause), cause)
