@@ -1,0 +1,107 @@
+package dev.tidemark.it.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.tidemark.it.ServiceProcess;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The service while Redis is not there: it answers, says why, and goes on by itself. */
+@Execution(ExecutionMode.CONCURRENT)
+class AwayIT {
+
+    private static final Duration TIMEOUT = Duration.ofMillis(500);
+
+    /** A service may be slow on a busy machine, but does not hang. */
+    private static final Duration MARGIN = Duration.ofSeconds(3);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @Test
+    @DisplayName("It starts before Redis does, is not ready and says why, and works as soon as Redis is there")
+    void startsBeforeRedis() {
+        try (RedisServer redis = RedisServer.start()) {
+            redis.kill();
+            try (ServiceProcess service = launch(redis)) {
+                Rest rest = new Rest(service.port());
+                assertNotReady(rest.ready(), "Redis cannot be reached");
+                assertAway(rest.count("s", 0), "Redis cannot be reached");
+                assertAway(rest.readCounts("s", "1sec", 0, 0), "Redis cannot be reached");
+                assertAway(rest.get("/v1/series"), "Redis cannot be reached");
+
+                redis.restart();
+
+                await().atMost(PATIENCE).until(() -> rest.ready().status() == 200);
+                rest.count("s", 0).expect(200);
+                assertThat(rest.counts("s", "1sec", 0, 0)).containsExactly(1L);
+                assertQuiet(service);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("While Redis hangs every request ends within the timeout, and all goes on when it wakes up")
+    void redisHangs() {
+        try (RedisServer redis = RedisServer.start();
+                ServiceProcess service = launch(redis)) {
+            Rest rest = new Rest(service.port());
+            rest.count("before", 0).expect(200);
+
+            redis.pause();
+            List<CompletableFuture<Rest.Answer>> requests = IntStream.range(0, 100)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> i % 2 == 0 ? rest.count("meanwhile", 0) : rest.readCounts("before", "1sec", 0, 0)))
+                    .toList();
+            requests.forEach(request -> assertAway(request.join(), "Redis did not answer within 500 ms"));
+            assertNotReady(rest.ready(), "Redis did not answer within 500 ms");
+
+            redis.resume();
+            await().atMost(PATIENCE).until(() -> rest.ready().status() == 200);
+            rest.count("after", 0).expect(200);
+            assertThat(rest.counts("before", "1sec", 0, 0)).containsExactly(1L);
+            assertThat(rest.counts("after", "1sec", 0, 0)).containsExactly(1L);
+            assertThat(rest.counts("meanwhile", "1sec", 0, 0).get(0))
+                    .as("those that were on their way may have been carried out")
+                    .isBetween(0L, 50L);
+            assertQuiet(service);
+        }
+    }
+
+    private static ServiceProcess launch(RedisServer redis) {
+        return ServiceProcess.launch(Map.of(
+                "TIDEMARK_BACKEND", "redis",
+                "QUARKUS_REDIS_HOSTS", redis.uri(),
+                "TIDEMARK_REDIS_TIMEOUT", TIMEOUT.toMillis() + "ms"));
+    }
+
+    private static void assertAway(Rest.Answer answer, String reason) {
+        answer.expect(503);
+        assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
+        assertThat(answer.json().getString("detail")).contains(reason);
+        assertThat(answer.took()).isLessThan(TIMEOUT.plus(MARGIN));
+    }
+
+    private static void assertNotReady(Rest.Answer answer, String reason) {
+        answer.expect(503);
+        assertThat(answer.json().getString("status")).isEqualTo("DOWN");
+        Map<String, String> data = answer.json().getMap("checks[0].data");
+        assertThat(data).containsEntry("redis", "not reachable");
+        assertThat(data.get("redis.reason")).contains(reason);
+    }
+
+    private static void assertQuiet(ServiceProcess service) {
+        assertThat(service.output()).doesNotContain("\tat ");
+        assertThat(service.output().lines().count())
+                .as(service.output())
+                .isLessThan(40);
+    }
+}
