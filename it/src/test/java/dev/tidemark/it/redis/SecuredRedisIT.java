@@ -7,12 +7,13 @@ import dev.tidemark.it.ServiceProcess;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Redis with a password, with users that may do only so much, and with TLS: all by standard {@code quarkus.redis.*}. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -20,20 +21,8 @@ class SecuredRedisIT {
 
     private static final String PASSWORD = "open sesame";
 
-    /** What the service needs. This stands in the documentation too. */
-    private static final String[] RULE = {
-        "~*",
-        "-@all",
-        "+@read",
-        "+@write",
-        "+@scripting",
-        "+@connection",
-        "+time",
-        "-@dangerous",
-        "-@admin"
-    };
-
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     @DisplayName("With the password it works")
     void password() {
         try (RedisServer redis = RedisServer.start("--requirepass", PASSWORD);
@@ -43,6 +32,7 @@ class SecuredRedisIT {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     @DisplayName("With a wrong password or none it starts, is not ready, and says why without the password")
     void wrongPassword() {
         try (RedisServer redis = RedisServer.start("--requirepass", PASSWORD);
@@ -53,37 +43,34 @@ class SecuredRedisIT {
         }
     }
 
-    @Test
+    @ParameterizedTest(name = "{0}, bundled server: {1}")
+    @CsvSource({"sorted-set, false", "hash, true"})
+    @Execution(ExecutionMode.SAME_THREAD)
     @DisplayName("A user that may do what the documentation says can do everything that the service does")
-    void leastUser() {
-        try (RedisServer redis = RedisServer.start()) {
-            redis.text(Stream.concat(
-                            Stream.of("ACL", "SETUSER", "tidemark", "on", ">" + PASSWORD), Stream.of(RULE))
-                    .toArray(String[]::new));
+    void leastUser(String layout, boolean bundled) {
+        try (RedisServer redis = bundled ? RedisServer.startBundled() : RedisServer.start()) {
+            LeastUser.createOn(redis);
             try (RedisProbe probe = redis.probe()) {
-                probe.text("AUTH", "tidemark", PASSWORD);
+                probe.text("AUTH", LeastUser.NAME, LeastUser.PASSWORD);
                 assertThatThrownBy(() -> probe.text("FLUSHALL")).hasMessageStartingWith("NOPERM");
                 assertThatThrownBy(() -> probe.list("KEYS", "*")).hasMessageStartingWith("NOPERM");
             }
-            Map<String, String> user = new TreeMap<>();
-            user.put("QUARKUS_REDIS_HOSTS", redis.uri().replace("//", "//tidemark:open%20sesame@"));
-            for (String layout : new String[] {"sorted-set", "hash"}) {
-                redis.text("FLUSHALL");
-                user.put("TIDEMARK_REDIS_RANKING_LAYOUT", layout);
-                try (ServiceProcess service = launch(redis.uri(), user)) {
-                    assertWorks(new Rest(service.port()));
-                }
+            try (ServiceProcess service = launch(
+                    LeastUser.uri(redis), Map.of("TIDEMARK_REDIS_RANKING_LAYOUT", layout))) {
+                assertWorks(new Rest(service.port()));
             }
         }
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     @DisplayName("It speaks TLS to a Redis whose certificate it is told to trust, and not to one that it is not")
     void tls(@TempDir Path folder) throws Exception {
         SelfSigned self = SelfSigned.in(folder);
         int port = FreePorts.next();
         Map<String, String> trust = Map.of(
                 "QUARKUS_TLS_REDIS_TRUST_STORE_PEM_CERTS", self.certificate().toString(),
+                "QUARKUS_TLS_REDIS_HOSTNAME_VERIFICATION_ALGORITHM", "HTTPS",
                 "QUARKUS_REDIS_TLS_CONFIGURATION_NAME", "redis");
         try (RedisServer redis = RedisServer.start(
                         "--tls-port", Integer.toString(port),
