@@ -39,11 +39,11 @@ final class RedisBackend implements Backend {
     /** A server that is away now may turn out to be one that cannot do it later; then each call says so. */
     private void refuseWhatTheServerCannotDo() {
         try {
-            if (rankings != null)
-                server.askInfo()
-                        .thenAccept(rankings::requireAbleTo)
-                        .toCompletableFuture()
-                        .join();
+            server.askInfo()
+                    .thenAccept(rankings::requireAbleTo)
+                    .thenCompose(able -> server.requireAllSlots())
+                    .toCompletableFuture()
+                    .join();
         } catch (CompletionException e) {
             if (!(e.getCause() instanceof BackendUnavailableException)
                     && e.getCause() instanceof TidemarkException refused) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,11 @@ public final class Server {
 
     /** How many commands go out at once; well within what a connection lets wait for an answer. */
     private static final int PIPELINE = 1_000;
+
+    /** Harmless, and so many that no node has the slots of all. */
+    private static final List<Request> ACROSS_SLOTS = IntStream.range(0, 64)
+            .mapToObj(i -> Request.cmd(Command.EXISTS).arg("tidemark:" + i))
+            .toList();
 
     private final Redis redis;
     private final Duration timeout;
@@ -52,6 +58,13 @@ public final class Server {
     public CompletionStage<ServerInfo> info() {
         ServerInfo info = known.get();
         return info == null ? askInfo() : CompletableFuture.completedFuture(info);
+    }
+
+    /** Fails if this is a cluster and the client one for a single server, which reaches only what one node has. */
+    public CompletionStage<Void> requireAllSlots() {
+        return info().thenCompose(
+                        info -> info.cluster() ? sendAll(ACROSS_SLOTS) : CompletableFuture.completedFuture(List.of()))
+                .thenAccept(reached -> {});
     }
 
     public CompletionStage<@Nullable Response> send(Request request) {
