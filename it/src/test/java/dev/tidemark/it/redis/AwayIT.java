@@ -37,11 +37,14 @@ class AwayIT {
                 assertAway(rest.count("s", 0), "Redis cannot be reached");
                 assertAway(rest.readCounts("s", "1sec", 0, 0), "Redis cannot be reached");
                 assertAway(rest.get("/v1/series"), "Redis cannot be reached");
+                assertAway(rest.increment("t", "m"), "Redis cannot be reached");
+                assertAway(rest.get("/v1/rankings/t"), "Redis cannot be reached");
 
                 redis.restart();
 
                 await().atMost(PATIENCE).until(() -> rest.ready().status() == 200);
                 rest.count("s", 0).expect(200);
+                rest.increment("t", "m").expect(200);
                 assertThat(rest.counts("s", "1sec", 0, 0)).containsExactly(1L);
                 assertQuiet(service);
             }
@@ -79,9 +82,12 @@ class AwayIT {
 
     private static ServiceProcess launch(RedisServer redis) {
         return ServiceProcess.launch(Map.of(
-                "TIDEMARK_BACKEND", "redis",
-                "QUARKUS_REDIS_HOSTS", redis.uri(),
-                "TIDEMARK_REDIS_TIMEOUT", TIMEOUT.toMillis() + "ms"));
+                "TIDEMARK_BACKEND",
+                "redis",
+                "QUARKUS_REDIS_HOSTS",
+                redis.uri(),
+                "TIDEMARK_REDIS_TIMEOUT",
+                TIMEOUT.toMillis() + "ms"));
     }
 
     private static void assertAway(Rest.Answer answer, String reason) {
@@ -102,8 +108,6 @@ class AwayIT {
 
     private static void assertQuiet(ServiceProcess service) {
         assertThat(service.output()).doesNotContain("\tat ");
-        assertThat(service.output().lines().count())
-                .as(service.output())
-                .isLessThan(40);
+        assertThat(service.output().lines().count()).as(service.output()).isLessThan(40);
     }
 }

@@ -138,7 +138,8 @@ class ClusterIT {
     @Execution(ExecutionMode.SAME_THREAD)
     @DisplayName("A client for a single server does not work on a cluster: it does not start, and names client-type")
     void singleClient() throws InterruptedException {
-        try (ServiceProcess service = launch(Map.of("QUARKUS_REDIS_HOSTS", CLUSTER.uris().get(0)))) {
+        try (ServiceProcess service =
+                launch(Map.of("QUARKUS_REDIS_HOSTS", CLUSTER.uris().get(0)))) {
             assertThat(service.exitStatus()).isNotZero();
             assertThat(service.output())
                     .contains("Tidemark cannot start")

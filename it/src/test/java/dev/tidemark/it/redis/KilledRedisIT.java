@@ -35,9 +35,12 @@ class KilledRedisIT {
         AtomicBoolean stop = new AtomicBoolean();
         try (RedisServer redis = RedisServer.start("--appendonly", "yes", "--appendfsync", "always");
                 ServiceProcess service = ServiceProcess.launch(Map.of(
-                        "TIDEMARK_BACKEND", "redis",
-                        "QUARKUS_REDIS_HOSTS", redis.uri(),
-                        "TIDEMARK_REDIS_TIMEOUT", TIMEOUT.toMillis() + "ms"))) {
+                        "TIDEMARK_BACKEND",
+                        "redis",
+                        "QUARKUS_REDIS_HOSTS",
+                        redis.uri(),
+                        "TIDEMARK_REDIS_TIMEOUT",
+                        TIMEOUT.toMillis() + "ms"))) {
             Rest rest = new Rest(service.port());
             List<Writer> writers = IntStream.range(0, WRITERS)
                     .mapToObj(i -> new Writer(rest, "writer-" + i, stop))
@@ -70,8 +73,8 @@ class KilledRedisIT {
         List<Integer> before = writers.stream().map(Writer::acknowledgedOnes).toList();
         await().atMost(PATIENCE)
                 .until(() -> IntStream.range(0, WRITERS)
-                        .allMatch(i -> writers.get(i).failed()
-                                || writers.get(i).acknowledgedOnes() >= before.get(i) + more));
+                        .allMatch(i ->
+                                writers.get(i).failed() || writers.get(i).acknowledgedOnes() >= before.get(i) + more));
     }
 
     /** Counts in a series of its own, one request after the other, so at most one is on its way when Redis is killed. */

@@ -98,7 +98,9 @@ class LargeBatchIT {
 
                 assertFails(store.insert(batch), NumberOverflowException.class);
 
-                assertThat(RedisContents.of(tck.servers())).as("after %d zeros", size).isEqualTo(before);
+                assertThat(RedisContents.of(tck.servers()))
+                        .as("after %d zeros", size)
+                        .isEqualTo(before);
             }
         }
     }
@@ -136,8 +138,8 @@ class LargeBatchIT {
             List<Event> batch = new ArrayList<>(mixed(1_000));
             batch.add(count("lowest", 7, Long.MIN_VALUE));
             batch.add(count("highest", 7, Long.MAX_VALUE));
-            batch.addAll(List.of(
-                    count("back", 7, Long.MAX_VALUE), count("back", 7, Long.MAX_VALUE), count("back", 7, -5)));
+            batch.addAll(
+                    List.of(count("back", 7, Long.MAX_VALUE), count("back", 7, Long.MAX_VALUE), count("back", 7, -5)));
             batch.add(count("back", 7, -Long.MAX_VALUE));
 
             get(store.insert(batch));
@@ -189,9 +191,9 @@ class LargeBatchIT {
                         .isEqualTo(visits);
                 assertThat(get(store.samples(name, all, 1_000))).containsExactlyInAnyOrderElementsOf(samples);
             }
-            assertThat(get(store.series("", "", 1_000)).items()).hasSize(SERIES).allSatisfy(series -> assertThat(
-                            series.kinds())
-                    .hasSize(3));
+            assertThat(get(store.series("", "", 1_000)).items())
+                    .hasSize(SERIES)
+                    .allSatisfy(series -> assertThat(series.kinds()).hasSize(3));
         }
     }
 
@@ -211,7 +213,8 @@ class LargeBatchIT {
         return events;
     }
 
-    private static List<Long> values(TimeSeriesStore store, String series, Granularity granularity, long from, long to) {
+    private static List<Long> values(
+            TimeSeriesStore store, String series, Granularity granularity, long from, long to) {
         return get(store.counts(series, granularity, new TimeRange(second(from), second(to)))).stream()
                 .map(Point::value)
                 .toList();

@@ -69,15 +69,12 @@ final class Rest {
     }
 
     Answer readCounts(String series, String granularity, long from, long to) {
-        return get("/v1/series/" + encoded(series) + "/counts?granularity=" + granularity + "&from=" + from + "&to="
-                + to);
+        return get(
+                "/v1/series/" + encoded(series) + "/counts?granularity=" + granularity + "&from=" + from + "&to=" + to);
     }
 
     List<Long> counts(String series, String granularity, long from, long to) {
-        return readCounts(series, granularity, from, to)
-                .expect(200)
-                .json()
-                .getList("points.value", Long.class);
+        return readCounts(series, granularity, from, to).expect(200).json().getList("points.value", Long.class);
     }
 
     Answer ready() {

@@ -55,8 +55,8 @@ class SecuredRedisIT {
                 assertThatThrownBy(() -> probe.text("FLUSHALL")).hasMessageStartingWith("NOPERM");
                 assertThatThrownBy(() -> probe.list("KEYS", "*")).hasMessageStartingWith("NOPERM");
             }
-            try (ServiceProcess service = launch(
-                    LeastUser.uri(redis), Map.of("TIDEMARK_REDIS_RANKING_LAYOUT", layout))) {
+            try (ServiceProcess service =
+                    launch(LeastUser.uri(redis), Map.of("TIDEMARK_REDIS_RANKING_LAYOUT", layout))) {
                 assertWorks(new Rest(service.port()));
             }
         }
@@ -80,7 +80,8 @@ class SecuredRedisIT {
                 ServiceProcess service = launch("rediss://127.0.0.1:" + port, trust);
                 ServiceProcess other = launch("rediss://127.0.0.1:" + port, Map.of())) {
             assertWorks(new Rest(service.port()));
-            assertRefused(other, "cannot be reached");
+            assertThat(redis.text("CLIENT", "LIST")).contains("laddr=127.0.0.1:" + port + " ");
+            assertRefused(other, "SSL");
         }
     }
 
@@ -95,13 +96,11 @@ class SecuredRedisIT {
     /** Calls whatever there is that talks to Redis in a way of its own. */
     private static void assertWorks(Rest rest) {
         rest.ready().expect(200);
-        rest.post(
-                        "/v1/events",
-                        """
+        rest.post("/v1/events", """
                         [{"series":"s","at":0,"count":1},{"series":"s","at":0,"member":"m"},{"series":"s","at":0,"value":1.5}]
-                        """)
+                        """).expect(200);
+        rest.post("/v1/series/s/limit", "{\"limit\":5,\"granularity\":\"1min\"}")
                 .expect(200);
-        rest.post("/v1/series/s/limit", "{\"limit\":5,\"granularity\":\"1min\"}").expect(200);
         assertThat(rest.counts("s", "1sec", 0, 9)).startsWith(1L);
         rest.get("/v1/series/s/uniques?granularity=1sec&from=0&to=9").expect(200);
         rest.get("/v1/series/s/samples?from=0&to=9").expect(200);

@@ -68,10 +68,10 @@ class StoredFormIT {
 
             assertThat(probe.number("DBSIZE")).as("with the list of series").isEqualTo(keys + 1);
             if (layout.equals("hash")) {
-                assertThat(RedisContents.keys(tck.servers())).allSatisfy(key -> assertThat(
-                                probe.text("OBJECT", "ENCODING", key))
-                        .as(key)
-                        .isIn(COMPACT));
+                assertThat(RedisContents.keys(tck.servers()))
+                        .allSatisfy(key -> assertThat(probe.text("OBJECT", "ENCODING", key))
+                                .as(key)
+                                .isIn(COMPACT));
             }
         }
     }

@@ -53,9 +53,8 @@ class TimesToLiveIT {
     void endsInTime(String kind, String suffix, long secondsGroup, long minutesGroup, long hoursGroup) {
         Map<String, String> settings = kind.equals("string") ? Map.of("count-layout", "string") : Map.of();
         PrecisionRules precision = kind.startsWith("approximate") ? APPROXIMATE : PrecisionRules.EXACT;
-        Event event = kind.endsWith("visits")
-                ? new Visit("s", Instant.EPOCH, "member")
-                : new Count("s", Instant.EPOCH, 1);
+        Event event =
+                kind.endsWith("visits") ? new Visit("s", Instant.EPOCH, "member") : new Count("s", Instant.EPOCH, 1);
         try (RedisTck tck = RedisTck.on(SERVER, settings);
                 Backend backend = tck.open(Granularity.DEFAULTS, precision, null);
                 RedisProbe probe = SERVER.probe()) {
@@ -161,7 +160,8 @@ class TimesToLiveIT {
 
     @Test
     @Execution(ExecutionMode.SAME_THREAD)
-    @DisplayName("All keys of a table that is retained end together, with its pending undos; without retain() none does")
+    @DisplayName(
+            "All keys of a table that is retained end together, with its pending undos; without retain() none does")
     void endOfTables() {
         Duration retention = Duration.ofMinutes(10);
         List<Increment> one = List.of(new Increment("member", 1));
@@ -196,8 +196,7 @@ class TimesToLiveIT {
 
     /** When a key ends in milliseconds since 1970, or {@link #NEVER}; there is no such command in Redis 6.2. */
     private static long end(RedisProbe probe, String key) {
-        String script =
-                """
+        String script = """
                 local left, now = redis.call('PTTL', KEYS[1]), redis.call('TIME')
                 return left < 0 and left or left + now[1] * 1000 + math.floor(now[2] / 1000)
                 """;
