@@ -4,6 +4,7 @@ import dev.tidemark.NumberOverflowException;
 import dev.tidemark.redis.Keys;
 import dev.tidemark.redis.client.Script;
 import dev.tidemark.redis.client.Server;
+import dev.tidemark.spi.Batch;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
 import dev.tidemark.timeseries.Granularity;

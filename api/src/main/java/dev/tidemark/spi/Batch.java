@@ -1,4 +1,4 @@
-package dev.tidemark.redis.series;
+package dev.tidemark.spi;
 
 import dev.tidemark.NumberOverflowException;
 import dev.tidemark.timeseries.Count;
@@ -16,12 +16,15 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Events sorted by series and kind, with what falls into one bucket merged. */
-final class Batch {
+/**
+ * Events sorted by series and kind, with what falls into one bucket merged: what a backend with a server sends to it. Series are
+ * in the order of their first events.
+ */
+public final class Batch {
 
     private final Map<String, OfSeries> series = new LinkedHashMap<>();
 
-    Batch(List<Event> events) {
+    public Batch(List<Event> events) {
         for (Event event : events) {
             OfSeries own = series.computeIfAbsent(event.series(), OfSeries::new);
             if (event instanceof Count count) {
@@ -34,40 +37,40 @@ final class Batch {
         }
     }
 
-    Collection<OfSeries> series() {
+    public Collection<OfSeries> series() {
         return series.values();
     }
 
     /** The events of one series. */
-    static final class OfSeries {
+    public static final class OfSeries {
 
         private final String name;
         private final List<Count> counts = new ArrayList<>(1);
         private final List<Visit> visits = new ArrayList<>(0);
         private final SortedMap<Long, Double> samples = new TreeMap<>();
 
-        OfSeries(String name) {
+        private OfSeries(String name) {
             this.name = name;
         }
 
-        String name() {
+        public String name() {
             return name;
         }
 
-        boolean hasCounts() {
+        public boolean hasCounts() {
             return !counts.isEmpty();
         }
 
-        boolean hasVisits() {
+        public boolean hasVisits() {
             return !visits.isEmpty();
         }
 
-        boolean hasSamples() {
+        public boolean hasSamples() {
             return !samples.isEmpty();
         }
 
-        /** What to add to each bucket; throws if a sum leaves 64 bits. */
-        SortedMap<Long, Long> amounts(Granularity granularity) {
+        /** What to add to each bucket, by its number; throws a {@link NumberOverflowException} if a sum leaves 64 bits. */
+        public SortedMap<Long, Long> amounts(Granularity granularity) {
             SortedMap<Long, Long> amounts = new TreeMap<>();
             if (counts.size() == 1) {
                 amounts.put(
@@ -83,7 +86,8 @@ final class Batch {
             return amounts;
         }
 
-        SortedMap<Long, Set<String>> members(Granularity granularity) {
+        /** Who is to be in each bucket, by its number. */
+        public SortedMap<Long, Set<String>> members(Granularity granularity) {
             SortedMap<Long, Set<String>> members = new TreeMap<>();
             for (Visit visit : visits) {
                 members.computeIfAbsent(granularity.bucket(visit.at()), bucket -> new LinkedHashSet<>())
@@ -92,8 +96,8 @@ final class Batch {
             return members;
         }
 
-        /** Values by their times in milliseconds. */
-        SortedMap<Long, Double> samples() {
+        /** Values by their times in milliseconds since 1970, the last one of each. */
+        public SortedMap<Long, Double> samples() {
             return samples;
         }
     }
