@@ -87,7 +87,7 @@ class ClusterIT {
         }
     }
 
-    /** Writes while some keys of a series are on its old node and others on its new one, which Redis refuses to. */
+    /** Writes while some keys of a series are on its old node and others on its new one, which Redis refuses until all are there. */
     private static void halfMigrated(Rest rest) {
         rest.count("half", 0).expect(200);
         int slot = CLUSTER.slotOf("{half}");
