@@ -53,7 +53,7 @@ final class Failures {
         }
         return cause instanceof Response
                 ? refused(message(cause), cause)
-                : new BackendUnavailableException("Redis cannot be reached: " + message(cause), RETRY_AFTER, cause);
+                : new BackendUnavailableException("Redis cannot be reached: " + reason(cause), RETRY_AFTER, cause);
     }
 
     private static TidemarkException refused(String answer, Throwable cause) {
@@ -72,6 +72,15 @@ final class Failures {
                     cause);
         }
         return new BackendException("Redis refused a command: " + answer, cause);
+    }
+
+    /** With what is at the root of it, such as why a certificate is not trusted. */
+    private static String reason(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.equals(failure) ? message(failure) : message(failure) + " (" + message(root) + ")";
     }
 
     private static String message(Throwable failure) {

@@ -45,8 +45,8 @@ enum RankingLayout {
         void requireAbleTo(ServerInfo info) {
             if (info.cluster()) {
                 throw new BackendException(
-                        "tidemark.redis.ranking-layout=hash does not work on a Redis Cluster, which denies SORT … BY: "
-                                + "set it to sorted-set, or use a single server",
+                        "tidemark.redis.ranking-layout=hash does not work with quarkus.redis.client-type=cluster, because "
+                                + "Redis Cluster denies SORT … BY: set it to sorted-set, or use a single server",
                         null);
             }
         }
