@@ -5,11 +5,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -18,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The packaged service as a process of its own, on a free port of loopback and in a folder of its own; closing it kills the
@@ -37,7 +34,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
-    private final Path home = temporaryFolder();
+    private final Path home = Folders.temporary("tidemark-it");
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
     private final Thread reader;
@@ -138,20 +135,6 @@ public final class ServiceProcess implements AutoCloseable {
     @Override
     public void close() {
         kill();
-        try (Stream<Path> files = Files.walk(home)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path temporaryFolder() {
-        try {
-            return Files.createTempDirectory("tidemark-it");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Folders.delete(home);
     }
 }

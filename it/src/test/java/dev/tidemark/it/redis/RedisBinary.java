@@ -1,6 +1,6 @@
 package dev.tidemark.it.redis;
 
-import java.io.File;
+import dev.tidemark.it.Programs;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,16 +8,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Where the server's program comes from. */
 final class RedisBinary {
-
-    private static final List<String> PROGRAMS = List.of("redis-server", "valkey-server");
 
     private static final Map<String, String> RESOURCES = Map.of(
             "linux-amd64", "/redis-server-6.2.6-v5-linux-amd64",
@@ -30,21 +26,14 @@ final class RedisBinary {
     /** The one that {@code -Dtidemark.test.redis} names, or else one on the PATH, or else the bundled one. */
     static Path preferred() {
         String configured = System.getProperty("tidemark.test.redis", "");
-        return configured.isEmpty() ? onPath() : Path.of(configured);
+        return configured.isEmpty()
+                ? Programs.onPath("redis-server", "valkey-server").orElseGet(RedisBinary::bundled)
+                : Path.of(configured);
     }
 
     /** Redis 6.2, the oldest that is supported. */
     static Path bundled() {
         return Bundled.FILE;
-    }
-
-    private static Path onPath() {
-        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-                .splitAsStream(System.getenv().getOrDefault("PATH", ""))
-                .flatMap(folder -> PROGRAMS.stream().map(program -> Path.of(folder, program)))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseGet(RedisBinary::bundled);
     }
 
     /** Unpacked once, when it is first asked for. */

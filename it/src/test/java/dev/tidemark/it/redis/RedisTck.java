@@ -1,5 +1,6 @@
 package dev.tidemark.it.redis;
 
+import dev.tidemark.it.ClientContext;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendConfig;
 import dev.tidemark.spi.Backends;
@@ -55,7 +56,8 @@ final class RedisTck implements TckBackend {
         servers.forEach(server -> server.text("FLUSHALL"));
         BackendConfig config =
                 BackendConfig.of("redis", settings).withPrecision(precision).withSampleRetention(sampleRetention);
-        return BACKENDS.open("redis", new ClientContext(config, granularities, InstantSource.system(), client));
+        return BACKENDS.open(
+                "redis", new ClientContext(config, granularities, InstantSource.system(), List.of(client)));
     }
 
     /** Opens a store that holds nothing, with the settings that a service has if nobody sets any. */
@@ -66,7 +68,7 @@ final class RedisTck implements TckBackend {
     /** Opens the store with what is in it, as one more instance of the service whose clock is this one. */
     Backend join(InstantSource clock, PrecisionRules precision) {
         BackendConfig config = BackendConfig.of("redis", settings).withPrecision(precision);
-        return BACKENDS.open("redis", new ClientContext(config, Granularity.DEFAULTS, clock, client));
+        return BACKENDS.open("redis", new ClientContext(config, Granularity.DEFAULTS, clock, List.of(client)));
     }
 
     /** The servers that it is on. */

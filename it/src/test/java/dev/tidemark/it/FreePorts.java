@@ -1,4 +1,4 @@
-package dev.tidemark.it.redis;
+package dev.tidemark.it;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,10 +11,10 @@ import java.util.concurrent.ThreadLocalRandom;
  * Ports of loopback for servers. They are below those that systems hand out to clients, so that no connection takes the
  * port of a server that is about to restart.
  */
-final class FreePorts {
+public final class FreePorts {
 
-    /** A cluster's nodes talk to each other on their port plus this. */
-    static final int BUS_OFFSET = 10_000;
+    /** The nodes of a Redis cluster talk to each other on their port plus this. */
+    private static final int BUS_OFFSET = 10_000;
 
     private static final int FIRST = 12_000;
     private static final int LAST = 21_999;
@@ -23,7 +23,7 @@ final class FreePorts {
     private FreePorts() {}
 
     /** A port that is free, and so is the bus port that belongs to it; each is answered once. */
-    static int next() {
+    public static int next() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
             if (GIVEN.add(port) && isFree(port) && isFree(port + BUS_OFFSET)) {
