@@ -26,7 +26,7 @@ final class Connection {
 
     private final SocketChannel channel;
     private final SelectionKey key;
-    private final ByteBuffer answer = ByteBuffer.allocateDirect(256 * 1024);
+    private final ByteBuffer answer = ByteBuffer.allocateDirect(1024 * 1024);
     private ByteBuffer request = ByteBuffer.allocate(0);
 
     /** Where the answer ends in the buffer: 0 while its head is not complete, {@link #CHUNKED} where only its end tells. */

@@ -11,7 +11,7 @@ import java.util.Arrays;
  *     more than the rate does
  * @param p50 half of the requests took at most so many milliseconds
  */
-record Figure(String what, double rate, double cpu, double p50, double p99) {
+public record Figure(String what, double rate, double cpu, double p50, double p99) {
 
     /** Of requests that took so many nanoseconds each, with so many items in each. */
     static Figure of(Workload workload, long[] nanos, Duration elapsed, Duration cpu) {

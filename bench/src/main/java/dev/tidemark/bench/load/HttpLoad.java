@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Sends a workload from one thread as fast as the answers come, for some time. */
-final class HttpLoad {
+public final class HttpLoad {
 
     private final Workload workload;
     private final Service service;
@@ -19,15 +19,15 @@ final class HttpLoad {
     private long[] nanos = {};
     private int answers;
     private int next;
+    private int left;
 
-    HttpLoad(Workload workload, Service service) {
+    public HttpLoad(Workload workload, Service service) {
         this.workload = workload;
         this.service = service;
     }
 
-    Figure run(Duration duration) throws IOException {
-        nanos = new long[1 << 16];
-        answers = 0;
+    public Figure run(Duration duration) throws IOException {
+        begin(Integer.MAX_VALUE);
         List<Connection> connections = new ArrayList<>();
         try (Selector selector = Selector.open()) {
             for (int i = 0; i < workload.connections(); i++) {
@@ -52,6 +52,25 @@ final class HttpLoad {
         }
     }
 
+    /** Sends so many requests one after the other, and comes back when the last is answered. */
+    public void send(int requests) throws IOException {
+        begin(requests);
+        try (Selector selector = Selector.open()) {
+            Connection connection = new Connection(selector, service.port());
+            connection.send(nextRequest());
+            while (answers < requests) {
+                selector.select(this::advance, 100);
+            }
+            connection.close();
+        }
+    }
+
+    private void begin(int requests) {
+        nanos = new long[1 << 16];
+        answers = 0;
+        left = requests;
+    }
+
     private void advance(SelectionKey key) {
         Connection connection = (Connection) key.attachment();
         try {
@@ -60,7 +79,9 @@ final class HttpLoad {
             }
             if (key.isReadable() && connection.read()) {
                 record(System.nanoTime() - connection.sentAt());
-                connection.send(nextRequest());
+                if (left > 0) {
+                    connection.send(nextRequest());
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -75,6 +96,7 @@ final class HttpLoad {
     }
 
     private ByteBuffer nextRequest() {
+        left--;
         next = (next + 1) % workload.requests().size();
         return workload.requests().get(next);
     }

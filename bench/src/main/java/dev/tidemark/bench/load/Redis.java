@@ -10,18 +10,20 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** A Redis of our own that keeps nothing on disk, and what {@code redis-benchmark} reaches on it. */
-final class Redis implements AutoCloseable {
+public final class Redis implements AutoCloseable {
 
-    /** How the numbers of {@code redis-benchmark --csv} stand in its second line. */
-    private static final int RPS = 1;
+    /** Where the numbers of {@code redis-benchmark --csv} stand in its last line, from the end: the command comes first. */
+    private static final int RPS = 7;
 
     private static final int P50 = 4;
-    private static final int P99 = 6;
+    private static final int P99 = 2;
+
+    private static final Load FIFTY = new Load(50, 1, 1_000_000, 20_000);
 
     private final Child server;
     private final int port;
 
-    Redis() throws IOException {
+    public Redis() throws IOException {
         port = freePort();
         server = new Child(
                 List.of(
@@ -38,7 +40,7 @@ final class Redis implements AutoCloseable {
         server.ready();
     }
 
-    static boolean isInstalled() throws InterruptedException {
+    public static boolean isInstalled() throws InterruptedException {
         try {
             return run(List.of("redis-server", "--version")).contains("Redis server")
                     && run(List.of("redis-benchmark", "--version")).contains("redis-benchmark");
@@ -47,30 +49,59 @@ final class Redis implements AutoCloseable {
         }
     }
 
+    /**
+     * How a command is run.
+     *
+     * @param pipeline how many are sent before their answers are waited for
+     * @param keys how many different numbers {@code __rand_int__} stands for
+     * @param firstTry how many are run to see how long they take
+     */
+    public record Load(int connections, int pipeline, int keys, long firstTry) {
+
+        Load pipelined(int commands) {
+            return new Load(connections, commands, keys, firstTry);
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public Duration cpu() {
+        return server.cpu();
+    }
+
     /** Runs a command over 50 connections for about so many seconds, after a third of that to warm up. */
     Figure benchmark(String what, int pipeline, int seconds, String... command)
             throws IOException, InterruptedException {
-        double roughly = benchmark(what, pipeline, 20_000L, command).rate();
-        double warm = benchmark(what, pipeline, (long) (roughly * seconds / 3), command)
-                .rate();
-        return benchmark(what, pipeline, (long) (warm * seconds), command);
+        return benchmark(what, FIFTY.pipelined(pipeline), seconds, command);
     }
 
-    private Figure benchmark(String what, int pipeline, long requests, String... command)
+    /** The same with as many connections as {@code load} tells. */
+    public Figure benchmark(String what, Load load, int seconds, String... command)
+            throws IOException, InterruptedException {
+        double roughly = run(what, load, load.firstTry, command).rate();
+        double warm = run(what, load, (long) (roughly * seconds / 3), command).rate();
+        return run(what, load, (long) (warm * seconds), command);
+    }
+
+    private Figure run(String what, Load load, long requests, String... command)
             throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(List.of("redis-benchmark", "--csv", "-h", "127.0.0.1"));
-        line.addAll(List.of("-p", Integer.toString(port), "-c", "50", "-P", Integer.toString(pipeline)));
-        line.addAll(List.of("-r", "1000000", "-n", Long.toString(requests)));
+        line.addAll(List.of("-p", Integer.toString(port), "-c", Integer.toString(load.connections)));
+        line.addAll(List.of("-P", Integer.toString(load.pipeline), "-r", Integer.toString(load.keys)));
+        line.addAll(List.of("-n", Long.toString(requests)));
         line.addAll(List.of(command));
         Duration before = server.cpu();
+        String output = run(line).strip();
         String[] cells =
-                run(line).strip().lines().toList().get(1).replace("\"", "").split(",", -1);
+                output.substring(output.lastIndexOf('\n') + 1).replace("\"", "").split(",", -1);
         return new Figure(
                 what,
-                Double.parseDouble(cells[RPS]),
+                Double.parseDouble(cells[cells.length - RPS]),
                 server.cpu().minus(before).toNanos() / 1e3 / requests,
-                Double.parseDouble(cells[P50]),
-                Double.parseDouble(cells[P99]));
+                Double.parseDouble(cells[cells.length - P50]),
+                Double.parseDouble(cells[cells.length - P99]));
     }
 
     private static String run(List<String> command) throws IOException, InterruptedException {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The packaged service as a process of its own, on a free port of loopback. */
-final class Service implements AutoCloseable {
+public final class Service implements AutoCloseable {
 
-    static final Path JAR = Path.of("service", "target", "quarkus-app", "quarkus-run.jar");
+    public static final Path JAR = Path.of("service", "target", "quarkus-app", "quarkus-run.jar");
 
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
 
@@ -17,7 +17,7 @@ final class Service implements AutoCloseable {
     private final int port;
 
     /** Starts it with options for its JVM, such as {@code -Dtidemark.backend=ranked}. */
-    Service(List<String> options) {
+    public Service(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Dquarkus.http.port=0", "-Dtidemark.ranked.dir=data"));
@@ -27,11 +27,11 @@ final class Service implements AutoCloseable {
         port = Integer.parseInt(process.ready().group(1));
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    Duration cpu() {
+    public Duration cpu() {
         return process.cpu();
     }
 

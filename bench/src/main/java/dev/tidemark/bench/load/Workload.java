@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param connections how many send at once, each the next request when it has the answer to the last
  * @param requests whole HTTP requests
  */
-record Workload(String what, int items, int connections, List<ByteBuffer> requests) {
+public record Workload(String what, int items, int connections, List<ByteBuffer> requests) {
 
     private static final int SERIES = 1_000;
     private static final int MEMBERS = 1_000_000;
@@ -34,15 +34,7 @@ record Workload(String what, int items, int connections, List<ByteBuffer> reques
         Random random = new Random(1);
         long now = Instant.now().toEpochMilli();
         return List.of(
-                new Workload(
-                        "counts, 1,000 a request (NDJSON)",
-                        BATCH,
-                        BATCH_CONNECTIONS,
-                        requests(
-                                BATCH_BODIES,
-                                "/v1/events",
-                                "application/x-ndjson",
-                                () -> joined("", "\n", "", () -> count(random, now)))),
+                counts(random, now),
                 new Workload(
                         "increments, 1,000 a request",
                         BATCH,
@@ -69,6 +61,30 @@ record Workload(String what, int items, int connections, List<ByteBuffer> reques
                                 () -> "{\"increments\":[" + increment(random) + "]}")));
     }
 
+    /** Counts over 1,000 series, 1,000 a request. */
+    public static Workload counts() {
+        return counts(new Random(1), Instant.now().toEpochMilli());
+    }
+
+    /** One reader that asks for the same again and again. */
+    public static Workload get(String what, String path) {
+        byte[] request =
+                "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path).getBytes(UTF_8);
+        return new Workload(what, 1, 1, List.of(direct(request)));
+    }
+
+    private static Workload counts(Random random, long now) {
+        return new Workload(
+                "counts, 1,000 a request (NDJSON)",
+                BATCH,
+                BATCH_CONNECTIONS,
+                requests(
+                        BATCH_BODIES,
+                        "/v1/events",
+                        "application/x-ndjson",
+                        () -> joined("", "\n", "", () -> count(random, now))));
+    }
+
     private static String joined(String before, String between, String after, Supplier<String> item) {
         return Stream.generate(item).limit(BATCH).collect(Collectors.joining(between, before, after));
     }
@@ -91,9 +107,13 @@ record Workload(String what, int items, int connections, List<ByteBuffer> reques
     }
 
     private static ByteBuffer request(String path, String type, String body) {
-        byte[] bytes = "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
+        byte[] request = "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
                 .formatted(path, type, body.getBytes(UTF_8).length, body)
                 .getBytes(UTF_8);
+        return direct(request);
+    }
+
+    private static ByteBuffer direct(byte[] bytes) {
         return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
 }
