@@ -57,13 +57,13 @@ final class Ingest {
         List<Row> replay = new ArrayList<>();
         List<Row> oneCall = new ArrayList<>();
         List<Row> increments = new ArrayList<>();
+        InsertCalls largest = calls.largest();
         for (int round = 1; round <= ROUNDS; round++) {
             System.err.printf("(round %d of %d)%n", round, ROUNDS);
             service.add(service(redis, load));
             replay.add(replay(redis, calls));
-            Figure one = redis.benchmark("one call", CALLS, SECONDS, calls.oneAsText());
-            oneCall.add(
-                    new Row(one.rate() * calls.eventsACall(), Double.NaN, one.cpu() / calls.eventsACall(), Double.NaN));
+            Figure one = redis.benchmark("one call", CALLS, SECONDS, largest.firstAsText());
+            oneCall.add(new Row(one.rate() * largest.events(), Double.NaN, one.cpu() / largest.events(), Double.NaN));
             Figure plain = redis.benchmark("hincrby", INCREMENTS, 2, "hincrby", "plain:__rand_int__", "30", "1");
             increments.add(new Row(plain.rate() / GRANULARITIES, Double.NaN, plain.cpu() * GRANULARITIES, Double.NaN));
         }
@@ -82,10 +82,11 @@ final class Ingest {
         }
         System.out.printf(
                 Locale.ROOT,
-                "share of the replay, round by round: %s; %.0f events and %,d bytes a call%n",
+                "share of the replay, round by round: %s%n%.1f calls a batch, %d bytes an event; the one call has %d events%n",
                 shares.stream().map(share -> "%.2f".formatted(share)).toList(),
-                calls.eventsACall(),
-                Wire.encoded(calls.calls().get(calls.calls().size() / 2)).length);
+                1_000 / calls.eventsACall(),
+                calls.bytes() / calls.events(),
+                largest.events());
     }
 
     private static Row service(Redis redis, HttpLoad load) throws Exception {

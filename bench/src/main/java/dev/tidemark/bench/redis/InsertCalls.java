@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -39,9 +41,9 @@ record InsertCalls(String source, List<List<byte[]>> calls, long events) {
             String source = "";
             for (List<byte[]> command : recorder.commands()) {
                 String name = new String(command.get(0), UTF_8);
-                if (name.equals("EVALSHA")) {
+                if (name.equalsIgnoreCase("EVALSHA")) {
                     calls.add(command);
-                } else if (name.equals("EVAL")) {
+                } else if (name.equalsIgnoreCase("EVAL")) {
                     source = new String(command.get(1), UTF_8);
                 }
             }
@@ -101,9 +103,20 @@ record InsertCalls(String source, List<List<byte[]>> calls, long events) {
         }
     }
 
-    /** One of the calls, as arguments of a process, which cannot contain a zero byte: another stands for it. */
-    String[] oneAsText() {
-        return calls.get(calls.size() / 2).stream()
+    /** The largest of the calls alone, with its share of the events. */
+    InsertCalls largest() {
+        List<byte[]> largest = Collections.max(calls, Comparator.comparingInt(List::size));
+        double all = calls.stream().mapToInt(List::size).sum();
+        return new InsertCalls(source, List.of(largest), Math.round(events * largest.size() / all));
+    }
+
+    int bytes() {
+        return calls.stream().mapToInt(call -> Wire.encoded(call).length).sum();
+    }
+
+    /** The first call as arguments of a process. They cannot contain a zero byte: another stands for it. */
+    String[] firstAsText() {
+        return calls.get(0).stream()
                 .map(part -> new String(part, UTF_8).replace('\0', '\1'))
                 .toArray(String[]::new);
     }

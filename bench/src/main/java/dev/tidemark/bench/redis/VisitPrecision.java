@@ -8,6 +8,7 @@ import dev.tidemark.timeseries.PrecisionRules;
 import dev.tidemark.timeseries.TimeRange;
 import dev.tidemark.timeseries.Visit;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class VisitPrecision {
     }
 
     private static void print(String what, Precision precision, int runs) throws Exception {
-        double bytes = 0;
+        double[] bytes = new double[runs];
         double largest = 0;
         double squares = 0;
         try (Redis redis = new Redis();
@@ -40,16 +41,17 @@ final class VisitPrecision {
             for (int run = 0; run < runs; run++) {
                 Measured measured = measure(redis.port(), wire, precision, run);
                 System.err.printf(Locale.ROOT, "(run %d: error %.2f %%)%n", run + 1, 100 * measured.error);
-                bytes = Math.max(bytes, measured.bytes);
+                bytes[run] = measured.bytes;
                 largest = Math.max(largest, Math.abs(measured.error));
                 squares += measured.error * measured.error;
             }
         }
+        Arrays.sort(bytes);
         System.out.printf(
                 Locale.ROOT,
                 "%-34s %,14.0f %12.2f %% %12.2f %%%n",
                 what,
-                bytes,
+                bytes[runs / 2],
                 100 * largest,
                 100 * Math.sqrt(squares / runs));
     }
