@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -161,12 +162,29 @@ public final class Server {
         for (Request request : requests) {
             sent.add(connection.send(request));
         }
+        AtomicBoolean ended = new AtomicBoolean();
+        result.whenComplete((answers, timeUp) -> {
+            if (timeUp != null && ended.compareAndSet(false, true)) {
+                giveUp(connection);
+            }
+        });
         Future.join(sent).onComplete(done -> {
-            connection.close();
             List<Answer> answers = new ArrayList<>(sent.size());
             sent.forEach(answer -> answers.add(new Answer(answer.result(), answer.cause(), timeout)));
-            result.complete(answers);
+            if (ended.compareAndSet(false, true)) {
+                // Before the answer: whoever goes on with it finds this connection free.
+                connection.close();
+                result.complete(answers);
+            }
         });
+    }
+
+    /**
+     * Closes a connection that does not answer: its other end may be gone for good, and the next one who uses it would wait in
+     * vain too. Given back to the pool it would stay open, unless it has had to do with subscriptions.
+     */
+    private static void giveUp(RedisConnection connection) {
+        connection.send(Request.cmd(Command.UNSUBSCRIBE)).onComplete(done -> connection.close());
     }
 
     /** What one command of several came to. */

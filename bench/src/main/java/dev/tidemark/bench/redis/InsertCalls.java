@@ -59,12 +59,8 @@ record InsertCalls(String source, List<List<byte[]>> calls, long events) {
         }
     }
 
-    /** Options for a service that pauses while others are measured, and must not lose its connections over that. */
     static List<String> onRedis(int port) {
-        return List.of(
-                "-Dtidemark.backend=redis",
-                "-Dquarkus.redis.hosts=redis://127.0.0.1:" + port,
-                "-Dquarkus.redis.tcp.read-idle-timeout=10m");
+        return List.of("-Dtidemark.backend=redis", "-Dquarkus.redis.hosts=redis://127.0.0.1:" + port);
     }
 
     double eventsACall() {

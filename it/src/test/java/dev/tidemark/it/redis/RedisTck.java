@@ -29,14 +29,14 @@ final class RedisTck implements TckBackend {
     private final Map<String, String> settings;
     private final Redis client;
 
-    private RedisTck(RedisClientType type, List<RedisServer> servers, Map<String, String> settings) {
+    private RedisTck(RedisClientType type, List<String> uris, List<RedisServer> servers, Map<String, String> settings) {
         this.servers = servers;
         this.settings = settings;
         this.client = Redis.createClient(
                 VERTX,
                 new RedisOptions()
                         .setType(type)
-                        .setEndpoints(servers.stream().map(RedisServer::uri).toList())
+                        .setEndpoints(uris)
                         .setMaxPoolSize(16)
                         .setMaxPoolWaiting(4_096)
                         .setMaxWaitingHandlers(16_384));
@@ -44,11 +44,16 @@ final class RedisTck implements TckBackend {
 
     /** The settings are those of {@code tidemark.redis}, without that prefix. */
     static RedisTck on(RedisServer server, Map<String, String> settings) {
-        return new RedisTck(RedisClientType.STANDALONE, List.of(server), settings);
+        return on(server.uri(), server, settings);
+    }
+
+    /** On a server that is reached by another address than its own. */
+    static RedisTck on(String uri, RedisServer server, Map<String, String> settings) {
+        return new RedisTck(RedisClientType.STANDALONE, List.of(uri), List.of(server), settings);
     }
 
     static RedisTck on(RedisCluster cluster, Map<String, String> settings) {
-        return new RedisTck(RedisClientType.CLUSTER, cluster.nodes(), settings);
+        return new RedisTck(RedisClientType.CLUSTER, cluster.uris(), cluster.nodes(), settings);
     }
 
     @Override
