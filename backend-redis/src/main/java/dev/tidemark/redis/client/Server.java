@@ -163,7 +163,7 @@ public final class Server {
             sent.add(connection.send(request));
         }
         AtomicBoolean ended = new AtomicBoolean();
-        result.whenComplete((answers, timeUp) -> {
+        CompletableFuture<List<Answer>> unused = result.whenComplete((answers, timeUp) -> {
             if (timeUp != null && ended.compareAndSet(false, true)) {
                 giveUp(connection);
             }

@@ -6,6 +6,7 @@ import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.CompletionStage;
@@ -49,10 +50,11 @@ final class HashCounts implements CountLayout {
         while (!rest.isEmpty()) {
             long first = rest.firstKey();
             long next = grouping.nextGroup(first);
-            SortedMap<Long, Long> group = rest.headMap(next);
+            // A view of the map counts its entries one by one, and mostly all are of one group.
+            SortedMap<Long, Long> group = rest.lastKey() < next ? rest : rest.headMap(next);
             calls.key(keys.type(granularity), keys.of(series, granularity, first), group.size());
             group.forEach((bucket, amount) -> calls.arg(grouping.place(bucket)).arg(amount));
-            rest = rest.tailMap(next);
+            rest = group == rest ? Collections.emptySortedMap() : rest.tailMap(next);
         }
     }
 
@@ -99,9 +101,9 @@ final class HashCounts implements CountLayout {
             }
             if (size >= WHOLE_GROUP) {
                 Replies.eachPair(answer, (field, count) -> {
-                    int i = Integer.parseInt(field) - place;
+                    int i = field - place;
                     if (i >= 0 && i < size) {
-                        counts[at + i] = count.toLong();
+                        counts[at + i] = count;
                     }
                 });
                 return;
