@@ -43,8 +43,12 @@ final class InsertCall {
     void key(KeyClass type, String key, int changes) {
         call.key(key);
         this.changes += changes;
-        arg(type.name());
-        arg(changes);
+        if (changes == 1) {
+            arg(type.name());
+        } else {
+            arg(type.severalName());
+            arg(changes);
+        }
     }
 
     void alsoKey(String key) {

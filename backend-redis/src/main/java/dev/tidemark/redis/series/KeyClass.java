@@ -14,7 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyClass(String name, String operation, @Nullable Duration retention, long window) {
 
+    /** What a call says if several changes follow, and their number before them; mostly it is one. */
+    String severalName() {
+        return name + "*";
+    }
+
     String lua() {
-        return "['%s']={'%s',%d,%d}".formatted(name, operation, retention == null ? 0 : retention.toMillis(), window);
+        String what = "'%s',%d,%d".formatted(operation, retention == null ? 0 : retention.toMillis(), window);
+        return "['%s']={%s},['%s']={%s,true}".formatted(name, what, severalName(), what);
     }
 }

@@ -1,10 +1,11 @@
 -- Adds counts, visits and samples of one or more series, with their times to live.
 --
--- classes: what kinds of key there are, by name: {operation, retention (0 is for ever), window}; set before this text.
+-- classes: what kinds of key there are, by name: {operation, retention (0 is for ever), window, whether the number of changes
+-- follows}; set before this text.
 -- ARGV[1]  0, or the number of the key whose first count is to be answered, or -1 to take back counts that were added
 -- ARGV[2]  1 if KEYS[1] is the list of series, to be kept up to date; 0 if the caller does that
 -- then for each kind of a series that has changes: its entry in the list; for each of its keys the class, the number of
--- changes, and the changes; and '' at the end.
+-- changes if it is not one, and the changes; and '' at the end.
 --
 -- Counts come before everything else: if one of them would leave 64 bits, those before it are taken back, and nothing is
 -- changed. Answers {0, the count that was asked for, the numbers of the entries that have a new key}, or {number of the
@@ -158,10 +159,14 @@ local function takeAllBack(stop, last)
     entry, a = entry + 1, a + 1
     local there = false
     while ARGV[a] ~= '' and k <= stop do
-      local operation, n = classes[ARGV[a]][1], tonumber(ARGV[a + 1])
-      takeBack(operation, KEYS[k], a + 2, k == stop and last or n)
+      local class, n = classes[ARGV[a]], 1
+      a = a + 1
+      if class[4] then
+        n, a = tonumber(ARGV[a]), a + 1
+      end
+      takeBack(class[1], KEYS[k], a, k == stop and last or n)
       there = there or redis.call('EXISTS', KEYS[k]) == 1
-      a, k = a + 2 + shapes[operation][1] * n, k + 1
+      a, k = a + shapes[class[1]][1] * n, k + 1
     end
     a = a + 1
     if there then
@@ -183,9 +188,13 @@ while a <= total do
   local name, fresh = ARGV[a], false
   a = a + 1
   while ARGV[a] ~= '' do
-    local class, n = classes[ARGV[a]], tonumber(ARGV[a + 1])
+    local class, n = classes[ARGV[a]], 1
+    a = a + 1
+    if class[4] then
+      n, a = tonumber(ARGV[a]), a + 1
+    end
     local shape = shapes[class[1]]
-    local new, done = operations[class[1]](k, class, a + 2, n)
+    local new, done = operations[class[1]](k, class, a, n)
     if done then
       takeAllBack(k, done)
       if string.find(new.err, 'overflow', 1, true) then
@@ -195,9 +204,9 @@ while a <= total do
     end
     fresh = fresh or new
     if k - first + 1 == wanted then
-      answer[2] = class[1] == 'hash' and redis.call('HGET', KEYS[k], ARGV[a + 2]) or redis.call('GET', KEYS[k])
+      answer[2] = class[1] == 'hash' and redis.call('HGET', KEYS[k], ARGV[a]) or redis.call('GET', KEYS[k])
     end
-    a, k = a + 2 + shape[1] * n + shape[2], k + shape[3]
+    a, k = a + shape[1] * n + shape[2], k + shape[3]
   end
   a = a + 1
   if fresh then

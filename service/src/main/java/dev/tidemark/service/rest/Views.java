@@ -1,6 +1,7 @@
 package dev.tidemark.service.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import dev.tidemark.Page;
 import dev.tidemark.ranking.DayStat;
 import dev.tidemark.ranking.RankPage;
@@ -30,6 +31,7 @@ final class Views {
 
     record Accepted(int accepted) {}
 
+    @JsonSerialize(using = PointFields.class)
     record PointView(
             @Schema(implementation = Double.class, examples = "1794744000")
             Instant timestamp,
