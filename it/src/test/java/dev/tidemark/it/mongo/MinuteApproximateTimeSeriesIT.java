@@ -1,0 +1,30 @@
+package dev.tidemark.it.mongo;
+
+import dev.tidemark.tck.TckBackend;
+import dev.tidemark.tck.TimeSeriesStoreTck;
+import dev.tidemark.timeseries.Precision;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+@Execution(ExecutionMode.CONCURRENT)
+class MinuteApproximateTimeSeriesIT extends TimeSeriesStoreTck {
+
+    private static MongoConnection connection;
+
+    @BeforeAll
+    static void connect() {
+        connection = SharedMongo.server();
+    }
+
+    @Override
+    protected TckBackend backend() {
+        return MongoTck.on(connection, Map.of("sample-layout", "minute"));
+    }
+
+    @Override
+    protected Precision precision() {
+        return Precision.APPROXIMATE;
+    }
+}
