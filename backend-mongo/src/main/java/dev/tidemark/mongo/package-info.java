@@ -1,4 +1,4 @@
-/** The mongo backend; it has no provider yet, so nothing finds it. */
+/** MongoDB: a replica set or a sharded cluster. */
 @NullMarked
 package dev.tidemark.mongo;
 
