@@ -1,0 +1,5 @@
+/** Counts, visits and samples in MongoDB. */
+@NullMarked
+package dev.tidemark.mongo.series;
+
+import org.jspecify.annotations.NullMarked;
