@@ -1,0 +1,5 @@
+/** Ranked tables in MongoDB. */
+@NullMarked
+package dev.tidemark.mongo.ranking;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.mongo.ranking;
+
+import org.jspecify.annotations.NullMarked;
