@@ -1,0 +1,197 @@
+package dev.tidemark.it.mongo;
+
+import static dev.tidemark.tck.Stages.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.mongodb.client.MongoClient;
+import dev.tidemark.it.ClientContext;
+import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Order;
+import dev.tidemark.ranking.Ranked;
+import dev.tidemark.ranking.RankingStore;
+import dev.tidemark.spi.Backend;
+import dev.tidemark.spi.BackendConfig;
+import dev.tidemark.spi.BackendUnavailableException;
+import dev.tidemark.spi.Backends;
+import dev.tidemark.timeseries.Granularity;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * An instance that fails in the middle of a command, at every command that it sends to MongoDB, and another one that goes on.
+ * The server itself cuts the connection of the first one, so that not even an abort arrives.
+ */
+class RankingCrashIT {
+
+    private static final Duration EXPIRES_IN = Duration.ofMillis(300);
+
+    private static MongoServer server;
+    private static MongoClient admin;
+
+    private MongoConnection crashing;
+    private MongoConnection healthy;
+    private String database;
+
+    /**
+     * Where an instance fails.
+     *
+     * @param command every command of that name fails,
+     * @param skipped but for the first few
+     * @param isCarriedOut whether the server does what it was told before it fails
+     */
+    record Crash(String command, int skipped, boolean isCarriedOut) {
+
+        private Document failPoint() {
+            Document data =
+                    new Document("failCommands", List.of(command, "abortTransaction")).append("appName", "crashing");
+            if (isCarriedOut) {
+                Document error = new Document("code", 91).append("errmsg", "the server is going down");
+                data.put("failCommands", List.of(command));
+                data.put("writeConcernError", error);
+            } else {
+                data.put("closeConnection", true);
+            }
+            return new Document("configureFailPoint", "failCommand")
+                    .append("mode", new Document("skip", skipped))
+                    .append("data", data);
+        }
+    }
+
+    static Stream<Crash> crashesOfAnUndo() {
+        return Stream.of(
+                new Crash("find", 0, false),
+                new Crash("findAndModify", 0, false),
+                new Crash("find", 1, false),
+                new Crash("find", 2, false),
+                new Crash("update", 0, false),
+                new Crash("delete", 0, false),
+                new Crash("update", 1, false),
+                new Crash("commitTransaction", 0, false),
+                new Crash("commitTransaction", 0, true));
+    }
+
+    static Stream<Crash> crashesOfAnIncrement() {
+        return Stream.of(
+                new Crash("findAndModify", 0, false),
+                new Crash("find", 0, false),
+                new Crash("update", 0, false),
+                new Crash("insert", 0, false),
+                new Crash("insert", 1, false),
+                new Crash("update", 1, false),
+                new Crash("commitTransaction", 0, false),
+                new Crash("commitTransaction", 0, true));
+    }
+
+    @BeforeAll
+    static void start() {
+        server = MongoServer.start(
+                "--setParameter", "enableTestCommands=1", "--setParameter", "transactionLifetimeLimitSeconds=1");
+        admin = server.client();
+    }
+
+    @AfterAll
+    static void stop() {
+        admin.close();
+        server.close();
+    }
+
+    @BeforeEach
+    void connect() {
+        database = "crash-" + UUID.randomUUID();
+        crashing = MongoConnection.to(server.uri() + "&appName=crashing");
+        healthy = MongoConnection.to(server.uri() + "&appName=healthy");
+    }
+
+    @AfterEach
+    void close() {
+        letLive();
+        crashing.close();
+        healthy.close();
+    }
+
+    private RankingStore open(MongoConnection connection, String timeout) {
+        BackendConfig config = BackendConfig.of("mongo", Map.of("database", database, "timeout", timeout));
+        Backend backend = Backends.find(RankingCrashIT.class.getClassLoader())
+                .open(
+                        "mongo",
+                        new ClientContext(
+                                config,
+                                Granularity.DEFAULTS,
+                                InstantSource.system(),
+                                List.of(connection.client(), connection.reactive())));
+        return backend.rankings();
+    }
+
+    private static void crash(Crash crash) {
+        admin.getDatabase("admin").runCommand(crash.failPoint());
+    }
+
+    private static void letLive() {
+        admin.getDatabase("admin").runCommand(new Document("configureFailPoint", "failCommand").append("mode", "off"));
+    }
+
+    private static List<Ranked> all(RankingStore rankings) {
+        return get(rankings.range("game", Order.ASC, 0, 10)).entries();
+    }
+
+    private static void passDeadline() throws InterruptedException {
+        Thread.sleep(EXPIRES_IN.toMillis() + 100);
+    }
+
+    @ParameterizedTest
+    @MethodSource("crashesOfAnUndo")
+    @DisplayName("whatever an instance fails at, an undo is carried out once")
+    void undone(Crash crash) throws InterruptedException {
+        RankingStore second = open(healthy, "10s");
+        get(second.set("game", Map.of("a", 10L, "b", 20L)));
+        get(second.increment("game", List.of(new Increment("a", 5), new Increment("b", 7)), EXPIRES_IN));
+        RankingStore first = open(crashing, "500ms");
+        all(first);
+        passDeadline();
+        crash(crash);
+        assertThatThrownBy(() -> all(first)).isInstanceOf(BackendUnavailableException.class);
+        for (int i = 0; i < 3; i++) {
+            assertThat(all(second)).containsExactly(new Ranked(1, "a", 10), new Ranked(2, "b", 20));
+        }
+        letLive();
+        await().ignoreExceptions()
+                .untilAsserted(
+                        () -> assertThat(all(first)).containsExactly(new Ranked(1, "a", 10), new Ranked(2, "b", 20)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("crashesOfAnIncrement")
+    @DisplayName("whatever an instance fails at, an increment that expires is there as a whole or not at all")
+    void whole(Crash crash) throws InterruptedException {
+        RankingStore second = open(healthy, "10s");
+        get(second.set("game", Map.of("a", 10L)));
+        RankingStore first = open(crashing, "500ms");
+        all(first);
+        crash(crash);
+        assertThatThrownBy(() -> get(first.increment(
+                        "game", List.of(new Increment("a", 5), new Increment("b", 7)), Duration.ofSeconds(6))))
+                .isInstanceOf(BackendUnavailableException.class);
+        if (crash.isCarriedOut()) {
+            assertThat(all(second)).containsExactly(new Ranked(1, "b", 7), new Ranked(2, "a", 15));
+        } else {
+            assertThat(all(second)).containsExactly(new Ranked(1, "a", 10));
+        }
+        get(second.increment("game", List.of(new Increment("b", 100)), EXPIRES_IN));
+        Thread.sleep(6_100);
+        assertThat(all(second)).containsExactly(new Ranked(1, "b", 0), new Ranked(2, "a", 10));
+    }
+}
