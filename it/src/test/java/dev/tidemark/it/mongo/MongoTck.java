@@ -1,5 +1,6 @@
 package dev.tidemark.it.mongo;
 
+import com.mongodb.client.MongoDatabase;
 import dev.tidemark.it.ClientContext;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendConfig;
@@ -13,6 +14,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,16 @@ final class MongoTck implements TckBackend {
                         granularities,
                         InstantSource.system(),
                         List.of(connection.client(), connection.reactive())));
+    }
+
+    /** Opens a store that holds nothing, with the settings that a service has if nobody sets any. */
+    Backend openEmpty() {
+        return open(Granularity.DEFAULTS, PrecisionRules.EXACT, null);
+    }
+
+    /** The database of the store that was opened last. */
+    MongoDatabase database() {
+        return connection.client().getDatabase(Objects.requireNonNull(database));
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.tidemark.it.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tidemark.it.AwayAnswers;
+import dev.tidemark.it.Rest;
 import dev.tidemark.it.ServiceProcess;
 import java.time.Duration;
 import java.util.List;
@@ -19,9 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class AwayIT {
 
     private static final Duration TIMEOUT = Duration.ofMillis(500);
-
-    /** A service may be slow on a busy machine, but does not hang. */
-    private static final Duration MARGIN = Duration.ofSeconds(10);
+    private static final AwayAnswers ANSWERS = new AwayAnswers("redis", TIMEOUT);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -33,12 +33,12 @@ class AwayIT {
             redis.kill();
             try (ServiceProcess service = launch(redis)) {
                 Rest rest = new Rest(service.port());
-                assertNotReady(rest.ready(), "Redis cannot be reached");
-                assertAway(rest.count("s", 0), "Redis cannot be reached");
-                assertAway(rest.readCounts("s", "1sec", 0, 0), "Redis cannot be reached");
-                assertAway(rest.get("/v1/series"), "Redis cannot be reached");
-                assertAway(rest.increment("t", "m"), "Redis cannot be reached");
-                assertAway(rest.get("/v1/rankings/t"), "Redis cannot be reached");
+                ANSWERS.assertNotReady(rest.ready(), "Redis cannot be reached");
+                ANSWERS.assertAway(rest.count("s", 0), "Redis cannot be reached");
+                ANSWERS.assertAway(rest.readCounts("s", "1sec", 0, 0), "Redis cannot be reached");
+                ANSWERS.assertAway(rest.get("/v1/series"), "Redis cannot be reached");
+                ANSWERS.assertAway(rest.increment("t", "m"), "Redis cannot be reached");
+                ANSWERS.assertAway(rest.get("/v1/rankings/t"), "Redis cannot be reached");
 
                 redis.restart();
 
@@ -46,7 +46,7 @@ class AwayIT {
                 rest.count("s", 0).expect(200);
                 rest.increment("t", "m").expect(200);
                 assertThat(rest.counts("s", "1sec", 0, 0)).containsExactly(1L);
-                assertQuiet(service);
+                AwayAnswers.assertQuiet(service);
             }
         }
     }
@@ -65,8 +65,8 @@ class AwayIT {
                     .mapToObj(i -> CompletableFuture.supplyAsync(
                             () -> i % 2 == 0 ? rest.count("meanwhile", 0) : rest.readCounts("before", "1sec", 0, 0)))
                     .toList();
-            requests.forEach(request -> assertAway(request.join(), "Redis did not answer within 500 ms"));
-            assertNotReady(rest.ready(), "Redis did not answer within 500 ms");
+            requests.forEach(request -> ANSWERS.assertAway(request.join(), "Redis did not answer within 500 ms"));
+            ANSWERS.assertNotReady(rest.ready(), "Redis did not answer within 500 ms");
 
             redis.resume();
             await().atMost(PATIENCE).until(() -> rest.ready().status() == 200);
@@ -76,7 +76,7 @@ class AwayIT {
             assertThat(rest.counts("meanwhile", "1sec", 0, 0).get(0))
                     .as("those that were on their way may have been carried out")
                     .isBetween(0L, 50L);
-            assertQuiet(service);
+            AwayAnswers.assertQuiet(service);
         }
     }
 
@@ -88,26 +88,5 @@ class AwayIT {
                 redis.uri(),
                 "TIDEMARK_REDIS_TIMEOUT",
                 TIMEOUT.toMillis() + "ms"));
-    }
-
-    private static void assertAway(Rest.Answer answer, String reason) {
-        answer.expect(503);
-        assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
-        assertThat(answer.header("Retry-After")).isEqualTo("1");
-        assertThat(answer.json().getString("detail")).contains(reason);
-        assertThat(answer.took()).isLessThan(TIMEOUT.plus(MARGIN));
-    }
-
-    private static void assertNotReady(Rest.Answer answer, String reason) {
-        answer.expect(503);
-        assertThat(answer.json().getString("status")).isEqualTo("DOWN");
-        Map<String, String> data = answer.json().getMap("checks[0].data");
-        assertThat(data).containsEntry("redis", "not reachable");
-        assertThat(data.get("redis.reason")).contains(reason);
-    }
-
-    private static void assertQuiet(ServiceProcess service) {
-        assertThat(service.output()).doesNotContain("\tat ");
-        assertThat(service.output().lines().count()).as(service.output()).isLessThan(40);
     }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.it.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tidemark.it.Rest;
 import dev.tidemark.it.ServiceProcess;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,12 +3,13 @@ package dev.tidemark.it.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tidemark.it.Rest;
 import dev.tidemark.it.ServiceProcess;
+import dev.tidemark.it.Writer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -43,123 +44,57 @@ class KilledRedisIT {
                         TIMEOUT.toMillis() + "ms"))) {
             Rest rest = new Rest(service.port());
             List<Writer> writers = IntStream.range(0, WRITERS)
-                    .mapToObj(i -> new Writer(rest, "writer-" + i, stop))
+                    .mapToObj(i -> writer(rest, "writer-" + i, stop))
                     .toList();
             writers.forEach(Thread::start);
             try {
                 awaitAcknowledged(writers, 50);
                 for (int kill = 1; kill <= KILLS; kill++) {
-                    List<Integer> refused =
-                            writers.stream().map(Writer::uncertainOnes).toList();
+                    List<Integer> refused = writers.stream()
+                            .map(writer -> writer.uncertain().size())
+                            .toList();
                     redis.kill();
                     await().atMost(PATIENCE)
                             .until(() -> IntStream.range(0, WRITERS)
                                     .allMatch(i -> writers.get(i).failed()
-                                            || writers.get(i).uncertainOnes() > refused.get(i)));
+                                            || writers.get(i).uncertain().size() > refused.get(i)));
                     redis.restart();
                     awaitAcknowledged(writers, 50);
                 }
             } finally {
                 stop.set(true);
-                writers.forEach(Writer::await);
+                writers.forEach(writer -> writer.awaitEnd(TIMEOUT.plus(MARGIN)));
             }
-            writers.forEach(writer -> writer.check(rest));
+            writers.forEach(writer -> check(writer, rest));
             assertThat(service.output()).doesNotContain("\tat ");
         }
     }
 
     /** Waits until every writer has got so many more acknowledged. */
     private static void awaitAcknowledged(List<Writer> writers, int more) {
-        List<Integer> before = writers.stream().map(Writer::acknowledgedOnes).toList();
+        List<Integer> before =
+                writers.stream().map(writer -> writer.acknowledged().size()).toList();
         await().atMost(PATIENCE)
                 .until(() -> IntStream.range(0, WRITERS)
-                        .allMatch(i ->
-                                writers.get(i).failed() || writers.get(i).acknowledgedOnes() >= before.get(i) + more));
+                        .allMatch(i -> writers.get(i).failed()
+                                || writers.get(i).acknowledged().size() >= before.get(i) + more));
     }
 
     /** Counts in a series of its own, one request after the other, so at most one is on its way when Redis is killed. */
-    private static final class Writer extends Thread {
+    private static Writer writer(Rest rest, String series, AtomicBoolean stop) {
+        return new Writer(series, stop, number -> {
+            Rest.Answer answer = rest.count(series, number % SECONDS);
+            return answer.status() != 503 && answer.expect(200).status() == 200;
+        });
+    }
 
-        private final Rest rest;
-        private final String series;
-        private final AtomicBoolean stop;
-        private final AtomicIntegerArray acknowledged = new AtomicIntegerArray(SECONDS);
-        private final AtomicIntegerArray uncertain = new AtomicIntegerArray(SECONDS);
-        private volatile Duration longest = Duration.ZERO;
-        private volatile String unexpected = "";
-
-        Writer(Rest rest, String series, AtomicBoolean stop) {
-            super(series);
-            this.rest = rest;
-            this.series = series;
-            this.stop = stop;
-        }
-
-        @Override
-        public void run() {
-            for (int i = 0; !stop.get(); i++) {
-                Rest.Answer answer = rest.count(series, i % SECONDS);
-                longest = answer.took().compareTo(longest) > 0 ? answer.took() : longest;
-                if (answer.status() == 200) {
-                    acknowledged.incrementAndGet(i % SECONDS);
-                } else if (answer.status() == 503) {
-                    uncertain.incrementAndGet(i % SECONDS);
-                    pause();
-                } else {
-                    unexpected = answer.status() + " " + answer.body();
-                    return;
-                }
-            }
-        }
-
-        /** As a client does that was asked to come back later, only sooner. */
-        private static void pause() {
-            try {
-                sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        boolean failed() {
-            return !isAlive();
-        }
-
-        int acknowledgedOnes() {
-            return sum(acknowledged);
-        }
-
-        int uncertainOnes() {
-            return sum(uncertain);
-        }
-
-        void await() {
-            try {
-                join(PATIENCE.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        void check(Rest reader) {
-            assertThat(isAlive()).as("a request hangs").isFalse();
-            assertThat(unexpected).isEmpty();
-            assertThat(longest).isLessThan(TIMEOUT.plus(MARGIN));
-            List<Long> stored = reader.counts(series, "1sec", 0, SECONDS - 1);
-            for (int i = 0; i < SECONDS; i++) {
-                assertThat(stored.get(i))
-                        .as("%s at %d", series, i)
-                        .isBetween((long) acknowledged.get(i), (long) acknowledged.get(i) + uncertain.get(i));
-            }
-            long sum = stored.stream().mapToLong(Long::longValue).sum();
-            assertThat(sum - acknowledgedOnes()).isBetween(0L, (long) KILLS);
-            assertThat(reader.counts(series, "1day", 0, 0))
-                    .as("all granularities are written in one step")
-                    .containsExactly(sum);
-        }
-
-        private static int sum(AtomicIntegerArray numbers) {
-            return IntStream.range(0, SECONDS).map(numbers::get).sum();
-        }
+    private static void check(Writer writer, Rest rest) {
+        List<Long> stored = rest.counts(writer.getName(), "1sec", 0, SECONDS - 1);
+        writer.checkSums(stored);
+        long sum = stored.stream().mapToLong(Long::longValue).sum();
+        assertThat(sum - writer.acknowledged().size()).isBetween(0L, (long) KILLS);
+        assertThat(rest.counts(writer.getName(), "1day", 0, 0))
+                .as("all granularities are written in one step")
+                .containsExactly(sum);
     }
 }

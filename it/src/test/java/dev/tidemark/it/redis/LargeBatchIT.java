@@ -5,6 +5,7 @@ import static dev.tidemark.tck.Stages.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.NumberOverflowException;
+import dev.tidemark.it.Events;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
@@ -35,8 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class LargeBatchIT {
 
-    private static final int SERIES = 400;
-
     @AutoClose
     private static final RedisServer SERVER = RedisServer.start();
 
@@ -66,7 +65,7 @@ class LargeBatchIT {
             get(store.insert(List.of(count("full", 7, Long.MAX_VALUE), count("old", 7, 5), count("lowest", 7, 3))));
             get(store.insert(List.of(new Visit("old", second(7), "max"), new Sample("old", second(7), 1.5))));
             Map<String, Object> before = RedisContents.of(tck.servers());
-            List<Event> batch = new ArrayList<>(mixed(5_000));
+            List<Event> batch = new ArrayList<>(Events.mixed(5_000));
             batch.add(count("old", 7, 4));
             batch.add(new Visit("old", second(7), "hugo"));
             batch.add(new Sample("old", second(7), 2.5));
@@ -114,7 +113,7 @@ class LargeBatchIT {
             TimeSeriesStore store = backend.timeSeries();
             get(store.insert(List.of(count("full", 7, Long.MAX_VALUE), count("zero", 7, 0), count("gone", 7, 2))));
             get(store.insert(List.of(count("gone", 7, -2))));
-            List<Event> batch = new ArrayList<>(mixed(2_000));
+            List<Event> batch = new ArrayList<>(Events.mixed(2_000));
             batch.addAll(List.of(count("zero", 7, 9), count("gone", 7, 0), count("full", 7, 1)));
 
             assertFails(store.insert(batch), NumberOverflowException.class);
@@ -135,7 +134,7 @@ class LargeBatchIT {
     void outermostAmounts(RedisTck tck) {
         try (Backend backend = tck.openEmpty()) {
             TimeSeriesStore store = backend.timeSeries();
-            List<Event> batch = new ArrayList<>(mixed(1_000));
+            List<Event> batch = new ArrayList<>(Events.mixed(1_000));
             batch.add(count("lowest", 7, Long.MIN_VALUE));
             batch.add(count("highest", 7, Long.MAX_VALUE));
             batch.addAll(
@@ -159,12 +158,12 @@ class LargeBatchIT {
     void storesAll(RedisTck tck) {
         try (Backend backend = tck.openEmpty()) {
             TimeSeriesStore store = backend.timeSeries();
-            List<Event> batch = mixed(10_000);
+            List<Event> batch = Events.mixed(10_000);
 
             get(store.insert(batch));
 
             TimeRange all = new TimeRange(second(0), second(119));
-            for (int i = 0; i < SERIES; i++) {
+            for (int i = 0; i < Events.SERIES; i++) {
                 String name = "series-" + i;
                 long[] counts = new long[120];
                 long visits = batch.stream()
@@ -192,25 +191,9 @@ class LargeBatchIT {
                 assertThat(get(store.samples(name, all, 1_000))).containsExactlyInAnyOrderElementsOf(samples);
             }
             assertThat(get(store.series("", "", 1_000)).items())
-                    .hasSize(SERIES)
+                    .hasSize(Events.SERIES)
                     .allSatisfy(series -> assertThat(series.kinds()).hasSize(3));
         }
-    }
-
-    /** Events of every kind over two minutes and many series. */
-    private static List<Event> mixed(int size) {
-        List<Event> events = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
-            String series = "series-" + i % SERIES;
-            Instant at = second(i % 120 + 0L);
-            events.add(
-                    switch (i / SERIES % 5) {
-                        case 0 -> new Visit(series, at, "visitor-" + i % 7);
-                        case 1 -> new Sample(series, at, i / 4.0);
-                        default -> new Count(series, at, i - 1_000L);
-                    });
-        }
-        return events;
     }
 
     private static List<Long> values(

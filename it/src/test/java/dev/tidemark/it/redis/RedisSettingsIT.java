@@ -3,6 +3,7 @@ package dev.tidemark.it.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.it.FreePorts;
+import dev.tidemark.it.Rest;
 import dev.tidemark.it.ServiceProcess;
 import java.util.Map;
 import java.util.TreeMap;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.it.FreePorts;
+import dev.tidemark.it.Rest;
 import dev.tidemark.it.ServiceProcess;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.tidemark.it.redis;
+package dev.tidemark.it;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Calls of the service, by any number of threads. None waits for longer than its patience. */
-final class Rest {
+public final class Rest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -23,15 +23,15 @@ final class Rest {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String base;
 
-    Rest(int port) {
+    public Rest(int port) {
         base = "http://127.0.0.1:" + port;
     }
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return send(HttpRequest.newBuilder().GET(), path);
     }
 
-    Answer post(String path, String json) {
+    public Answer post(String path, String json) {
         return send(
                 HttpRequest.newBuilder()
                         .header("Content-Type", "application/json")
@@ -39,7 +39,7 @@ final class Rest {
                 path);
     }
 
-    Answer delete(String path) {
+    public Answer delete(String path) {
         return send(HttpRequest.newBuilder().DELETE(), path);
     }
 
@@ -58,26 +58,26 @@ final class Rest {
         }
     }
 
-    Answer count(String series, long second) {
+    public Answer count(String series, long second) {
         return post("/v1/events", "[{\"series\":\"" + series + "\",\"at\":" + second + ",\"count\":1}]");
     }
 
-    Answer increment(String table, String member) {
+    public Answer increment(String table, String member) {
         return post(
                 "/v1/rankings/" + encoded(table) + "/increments",
                 "{\"increments\":[{\"member\":\"" + member + "\",\"by\":1}]}");
     }
 
-    Answer readCounts(String series, String granularity, long from, long to) {
+    public Answer readCounts(String series, String granularity, long from, long to) {
         return get(
                 "/v1/series/" + encoded(series) + "/counts?granularity=" + granularity + "&from=" + from + "&to=" + to);
     }
 
-    List<Long> counts(String series, String granularity, long from, long to) {
+    public List<Long> counts(String series, String granularity, long from, long to) {
         return readCounts(series, granularity, from, to).expect(200).json().getList("points.value", Long.class);
     }
 
-    Answer ready() {
+    public Answer ready() {
         return get("/q/health/ready");
     }
 
@@ -86,25 +86,25 @@ final class Rest {
     }
 
     /** What came back, and after how long. */
-    record Answer(HttpResponse<String> response, Duration took) {
+    public record Answer(HttpResponse<String> response, Duration took) {
 
-        int status() {
+        public int status() {
             return response.statusCode();
         }
 
-        String body() {
+        public String body() {
             return response.body();
         }
 
-        JsonPath json() {
+        public JsonPath json() {
             return JsonPath.from(body());
         }
 
-        String header(String name) {
+        public String header(String name) {
             return response.headers().firstValue(name).orElse("");
         }
 
-        Answer expect(int status) {
+        public Answer expect(int status) {
             assertThat(status()).as(body()).isEqualTo(status);
             return this;
         }
