@@ -19,6 +19,8 @@ import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts, a document for each group of buckets of a series and granularity, a field for each bucket that has a count:
@@ -35,6 +37,9 @@ final class Counts {
 
     private static final String NAME = "counts";
     private static final String FIELD = "n";
+    private static final int REMOVED_AT_ONCE = 2_000;
+    private static final Bson ONLY_ZEROS = Filters.expr(Document.parse(
+            "{$allElementsTrue: {$map: {input: {$objectToArray: '$n'}, in: {$eq: ['$$this.v', 0]}}}}"));
 
     private final MongoCollection<Document> collection;
     private final Map<Granularity, Grouping> groupings = new LinkedHashMap<>();
@@ -89,11 +94,25 @@ final class Counts {
             }
         });
         List<Writes.Upsert> upserts = new ArrayList<>();
-        upserts.add(new Writes.Upsert(added.id(), new Document("$inc", once), added.lifetime()));
+        upserts.add(Writes.Upsert.ofExisting(added.id(), new Document("$inc", once), added.lifetime()));
         if (!rest.isEmpty()) {
-            upserts.add(new Writes.Upsert(added.id(), new Document("$inc", rest), added.lifetime()));
+            upserts.add(Writes.Upsert.ofExisting(added.id(), new Document("$inc", rest), added.lifetime()));
         }
         return upserts;
+    }
+
+    /** Removes those of some documents that have no count but 0, and answers the ids of the others. */
+    CompletionStage<List<Document>> removeZeros(List<Document> ids) {
+        List<Document> left = new ArrayList<>();
+        CompletionStage<@Nullable Void> done = CompletableFuture.completedFuture(null);
+        for (int from = 0; from < ids.size(); from += REMOVED_AT_ONCE) {
+            Bson some = Filters.in("_id", ids.subList(from, Math.min(ids.size(), from + REMOVED_AT_ONCE)));
+            done = done.thenCompose(before -> Answers.one(collection.deleteMany(Filters.and(some, ONLY_ZEROS))))
+                    .thenCompose(removed -> Answers.each(
+                            collection.find(some).projection(Projections.include("_id")),
+                            found -> left.add(found.get("_id", Document.class))));
+        }
+        return done.thenApply(removed -> left);
     }
 
     /** Adds to one bucket and answers its new count, as one step; empty if it would leave 64 bits, and nothing was added. */

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +50,7 @@ final class Inserts {
                 return list.add(Writes.seriesMade(outcome, upserts), Event.Kind.COUNT);
             }
             int first = outcome.overflown().iterator().next();
-            return refuse(upserts.get(first).id().getString(Ids.SERIES), upserts, outcome.overflown(), now);
+            return refuse(upserts.get(first).id().getString(Ids.SERIES), upserts, outcome, now);
         });
     }
 
@@ -100,10 +102,10 @@ final class Inserts {
                         ? layouts.counts()
                                 .addAndGet(own, place, now)
                                 .thenCompose(count -> count.isEmpty()
-                                        ? this.<Long>refuse(event.series(), others, Set.of(), now)
+                                        ? this.<Long>refuse(event.series(), others, outcome, now)
                                         : listIfNew(event, count.getAsLong(), outcome)
                                                 .thenApply(listed -> count.getAsLong()))
-                        : this.<Long>refuse(event.series(), others, outcome.overflown(), now));
+                        : this.<Long>refuse(event.series(), others, outcome, now));
     }
 
     /** Whether the document that was asked for is new is not told, but its count is not what was added if it is not. */
@@ -113,10 +115,22 @@ final class Inserts {
                 : list.add(Set.of(event.series()), Event.Kind.COUNT);
     }
 
+    /**
+     * Takes back what was added and removes the documents that were made for it. One that another writer has added to meanwhile
+     * stays, and its series is listed: that writer found the document there.
+     */
     private <T> CompletionStage<T> refuse(
-            String series, List<Writes.Upsert> upserts, Set<Integer> overflown, long now) {
-        return takeBack(upserts, overflown, now).thenApply(taken -> {
-            throw NumberOverflowException.ofCount(series);
-        });
+            String series, List<Writes.Upsert> upserts, Writes.Outcome outcome, long now) {
+        List<Document> made = outcome.made().stream()
+                .map(number -> upserts.get(number).id())
+                .toList();
+        return takeBack(upserts, outcome.overflown(), now)
+                .thenCompose(taken -> layouts.counts().removeZeros(made))
+                .thenCompose(left -> list.add(
+                        left.stream().map(id -> id.getString(Ids.SERIES)).collect(Collectors.toSet()),
+                        Event.Kind.COUNT))
+                .thenApply(done -> {
+                    throw NumberOverflowException.ofCount(series);
+                });
     }
 }

@@ -31,6 +31,7 @@ import org.bson.Document;
 final class Writes {
 
     private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
+    private static final UpdateOptions UPDATE = new UpdateOptions();
     private static final UpdateOptions UPSERT = new UpdateOptions().upsert(true);
     private static final int DUPLICATE_KEY = 11000;
     private static final int BAD_VALUE = 2;
@@ -44,10 +45,19 @@ final class Writes {
     }
 
     /** What an upsert is to do to the document of an id. */
-    record Upsert(Document id, Document update, Lifetime lifetime) {
+    record Upsert(Document id, Document update, Lifetime lifetime, boolean makes) {
+
+        Upsert(Document id, Document update, Lifetime lifetime) {
+            this(id, update, lifetime, true);
+        }
+
+        /** The update of a document that is left alone if it is not there any more. */
+        static Upsert ofExisting(Document id, Document update, Lifetime lifetime) {
+            return new Upsert(id, update, lifetime, false);
+        }
 
         private WriteModel<Document> model(long now) {
-            return new UpdateOneModel<>(lifetime.living(new Document("_id", id), now), update, UPSERT);
+            return new UpdateOneModel<>(lifetime.living(new Document("_id", id), now), update, makes ? UPSERT : UPDATE);
         }
 
         private WriteModel<Document> removalOfEnded(long now) {
