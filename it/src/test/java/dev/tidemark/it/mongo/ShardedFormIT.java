@@ -41,7 +41,7 @@ class ShardedFormIT {
     @Execution(ExecutionMode.SAME_THREAD)
     @DisplayName("Every collection has the shard key of its layout")
     void sharded(String layout, String samples, String key) {
-        try (MongoTck tck = MongoTck.on(connection, Map.of("sample-layout", layout));
+        try (MongoTck tck = MongoTck.on(connection, Map.of("sample-layout", layout, "timeout", "25s"));
                 Backend backend = tck.openEmpty()) {
             get(backend.timeSeries()
                     .insert(List.of(
