@@ -38,8 +38,8 @@ final class Counts {
     private static final String NAME = "counts";
     private static final String FIELD = "n";
     private static final int REMOVED_AT_ONCE = 2_000;
-    private static final Bson ONLY_ZEROS = Filters.expr(Document.parse(
-            "{$allElementsTrue: {$map: {input: {$objectToArray: '$n'}, in: {$eq: ['$$this.v', 0]}}}}"));
+    private static final Bson ONLY_ZEROS = Filters.expr(
+            Document.parse("{$allElementsTrue: {$map: {input: {$objectToArray: '$n'}, in: {$eq: ['$$this.v', 0]}}}}"));
 
     private final MongoCollection<Document> collection;
     private final Map<Granularity, Grouping> groupings = new LinkedHashMap<>();

@@ -121,9 +121,8 @@ final class Inserts {
      */
     private <T> CompletionStage<T> refuse(
             String series, List<Writes.Upsert> upserts, Writes.Outcome outcome, long now) {
-        List<Document> made = outcome.made().stream()
-                .map(number -> upserts.get(number).id())
-                .toList();
+        List<Document> made =
+                outcome.made().stream().map(number -> upserts.get(number).id()).toList();
         return takeBack(upserts, outcome.overflown(), now)
                 .thenCompose(taken -> layouts.counts().removeZeros(made))
                 .thenCompose(left -> list.add(
