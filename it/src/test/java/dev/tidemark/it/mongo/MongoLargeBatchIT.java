@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,7 +107,7 @@ class MongoLargeBatchIT {
 
             List<CompletableFuture<Void>> writes = IntStream.range(0, TOGETHER)
                     .mapToObj(writer -> CompletableFuture.supplyAsync(() -> store.insert(everyKind(series, writer)))
-                            .thenCompose(stage -> (CompletionStage<Void>) stage))
+                            .thenCompose(stage -> stage))
                     .toList();
             writes.forEach(write -> get(write));
 

@@ -164,7 +164,7 @@ class MongoStoredFormIT {
         Set<String> collections = new TreeSet<>();
         for (String collection : database.listCollectionNames()) {
             for (Document index : database.getCollection(collection).listIndexes()) {
-                if (index.get("key").equals(new Document("until", 1))
+                if (new Document("until", 1).equals(index.get("key"))
                         && index.get("expireAfterSeconds") instanceof Number seconds
                         && seconds.longValue() == 0) {
                     collections.add(collection);
