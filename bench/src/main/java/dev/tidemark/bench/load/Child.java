@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,6 +25,9 @@ final class Child implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 60;
 
+    /** What is in a line of MongoDB's log that tells nothing bad. */
+    private static final String MONGO_INFO = "\"s\":\"I\"";
+
     private final Path folder;
     private final Process process;
     private final Thread ender = new Thread(this::end);
@@ -32,6 +36,11 @@ final class Child implements AutoCloseable {
 
     /** Starts a process that is ready once a line of its output has {@code readyLine} in it. */
     Child(List<String> command, Pattern readyLine) {
+        this(command, Map.of(), readyLine);
+    }
+
+    /** The same with something more in its environment. */
+    Child(List<String> command, Map<String, String> environment, Pattern readyLine) {
         try {
             folder = Files.createTempDirectory("tidemark-load");
             ProcessBuilder builder =
@@ -39,6 +48,7 @@ final class Child implements AutoCloseable {
             builder.environment()
                     .keySet()
                     .removeIf(name -> name.startsWith("TIDEMARK_") || name.startsWith("QUARKUS_"));
+            builder.environment().putAll(environment);
             process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -55,7 +65,7 @@ final class Child implements AutoCloseable {
                 Matcher matcher = readyLine.matcher(line);
                 if (matcher.find()) {
                     ready.complete(matcher);
-                } else if (line.contains(" INFO ") || !ready.isDone()) {
+                } else if (line.contains(" INFO ") || line.contains(MONGO_INFO) || !ready.isDone()) {
                     output.add(line);
                 } else {
                     // Whatever goes wrong while it is measured belongs to the figures.
