@@ -36,7 +36,8 @@ record Lifetime(@Nullable Duration retention, long window) {
                 name,
                 new Document("_id", 1),
                 List.of(new IndexModel(
-                        Indexes.ascending(UNTIL), new IndexOptions().expireAfter(0L, TimeUnit.SECONDS))));
+                        Indexes.ascending(UNTIL),
+                        new IndexOptions().expireAfter(0L, TimeUnit.SECONDS).sparse(true))));
     }
 
     /** Samples stay at most a tenth of their retention longer than they must, or five minutes. */

@@ -74,7 +74,9 @@ final class SizeSamples implements SampleLayout {
                         new IndexModel(Indexes.ascending("series", "day", "nsamples")),
                         new IndexModel(
                                 Indexes.ascending(Lifetime.UNTIL),
-                                new IndexOptions().expireAfter(0L, TimeUnit.SECONDS))));
+                                new IndexOptions()
+                                        .expireAfter(0L, TimeUnit.SECONDS)
+                                        .sparse(true))));
     }
 
     @Override
