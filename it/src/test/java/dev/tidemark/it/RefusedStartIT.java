@@ -12,7 +12,7 @@ class RefusedStartIT {
 
     @ParameterizedTest(name = "{0}={1}")
     @CsvSource(delimiter = '|', textBlock = """
-            TIDEMARK_BACKEND | nosuch | there is no backend 'nosuch': set tidemark.backend to one of ranked
+            TIDEMARK_BACKEND | nosuch | there is no backend 'nosuch': set tidemark.backend to one of mongo, ranked, redis
             TIDEMARK_BACKEND_RANKINGS | nosuch | there is no backend 'nosuch'
             TIDEMARK_RANKED_PERSISTENCE | tape | tidemark.ranked.persistence must be disk or memory, but is 'tape'
             TIDEMARK_RANKED_FSYNC | sometimes | tidemark.ranked.fsync must be always or everysec or never, but is 'sometimes'
