@@ -15,18 +15,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the MongoDB backend on real servers, each time in a new database. */
+/**
+ * Opens the MongoDB backend on real servers, each time in an empty database. One that was used before is emptied and used again:
+ * making its collections and indexes anew for each test would take most of the time.
+ */
 final class MongoTck implements TckBackend {
 
     private static final Backends BACKENDS = Backends.find(MongoTck.class.getClassLoader());
 
+    private static final Map<Place, Queue<String>> EMPTY = new ConcurrentHashMap<>();
+
     private final MongoConnection connection;
     private final Map<String, String> settings;
     private @Nullable String database;
+
+    /** Where a database can be used again: on the same server, and with the same collections. */
+    private record Place(MongoConnection connection, Map<String, String> settings) {}
 
     private MongoTck(MongoConnection connection, Map<String, String> settings) {
         this.connection = connection;
@@ -41,10 +52,11 @@ final class MongoTck implements TckBackend {
     @Override
     public Backend open(List<Granularity> granularities, PrecisionRules precision, @Nullable Duration sampleRetention) {
         close();
-        String fresh = "tck-" + UUID.randomUUID();
-        database = fresh;
+        String used = empty().poll();
+        String name = used == null ? "tck-" + UUID.randomUUID() : used;
+        database = name;
         Map<String, String> all = new HashMap<>(settings);
-        all.put("database", fresh);
+        all.put("database", name);
         BackendConfig config =
                 BackendConfig.of("mongo", all).withPrecision(precision).withSampleRetention(sampleRetention);
         return BACKENDS.open(
@@ -95,12 +107,27 @@ final class MongoTck implements TckBackend {
                 : Duration.ofMillis(1);
     }
 
-    /** Drops the database, if there is one. */
+    /** Empties the database, if there is one; on a server that is not ours it is dropped. */
     @Override
     public void close() {
-        if (database != null) {
-            connection.client().getDatabase(database).drop();
-            database = null;
+        if (database == null) {
+            return;
         }
+        MongoDatabase own = connection.client().getDatabase(database);
+        if (System.getenv(MongoBinaries.SERVER_VARIABLE) != null) {
+            own.drop();
+        } else {
+            for (String collection : own.listCollectionNames()) {
+                if (!collection.startsWith("system.")) {
+                    own.getCollection(collection).deleteMany(new Document());
+                }
+            }
+            empty().add(database);
+        }
+        database = null;
+    }
+
+    private Queue<String> empty() {
+        return EMPTY.computeIfAbsent(new Place(connection, settings), place -> new ConcurrentLinkedQueue<>());
     }
 }
