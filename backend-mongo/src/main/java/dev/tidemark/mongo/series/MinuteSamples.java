@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>It keeps one value a second, the last that was written, and gives it back at the full second: samples that come faster lose
- * theirs. For those that come once a second it takes a fifth of the space of a document each, and a sixtieth of the index. A
+ * theirs. For those that come once a second it takes less than a quarter of the space of a document each, and a sixtieth of the index. A
  * document has at most 60 values.
  */
 final class MinuteSamples implements SampleLayout {

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Deletes all keys of a series. There is no list of them, so all keys of the server that the series is on are looked through, a
- * thousand at a time: a second or so for each few million keys, during which others are served.
+ * thousand at a time; others are served in between.
  *
  * <p>The series leaves the list before its keys go: whoever writes to it meanwhile makes a new key sooner or later, and lists it
  * again.

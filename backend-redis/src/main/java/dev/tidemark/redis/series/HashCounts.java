@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *   {purchases:item1}:1day:0     0 → 5                      30 days
  * </pre>
  *
- * <p>Redis keeps a hash of up to 512 short fields as a listpack, a tenth of the memory of as many strings. It is searched from
+ * <p>Redis keeps a hash of up to 512 short fields as a listpack, in a small part of the memory of as many strings. It is searched from
  * its beginning, which is what an increment costs most; {@link StringCounts} is faster and larger.
  */
 final class HashCounts implements CountLayout {
