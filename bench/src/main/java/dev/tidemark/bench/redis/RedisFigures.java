@@ -11,11 +11,13 @@ import java.util.Map;
 /**
  * The figures of the Redis backend, all or some of them. From the project's folder, with everything built:
  *
- * <pre>{@code java -cp bench/target/benchmarks.jar dev.tidemark.bench.redis.RedisFigures [NAME…] [-D…]}</pre>
+ * <pre>{@code java -cp bench/target/benchmarks.jar dev.tidemark.bench.redis.RedisFigures [NAME…] [runs=20] [-D…]}</pre>
  *
- * <p>Options go to the service, where one is measured.
+ * <p>Options go to the service, where one is measured; {@code runs} is how often approximate visits are.
  */
 public final class RedisFigures {
+
+    private static final String RUNS = "runs=";
 
     private RedisFigures() {}
 
@@ -24,17 +26,23 @@ public final class RedisFigures {
     }
 
     public static void main(String[] args) throws Exception {
+        int runs = Arrays.stream(args)
+                .filter(arg -> arg.startsWith(RUNS))
+                .mapToInt(arg -> Integer.parseInt(arg.substring(RUNS.length())))
+                .findAny()
+                .orElse(20);
         Map<String, Run> figures = new LinkedHashMap<>();
         figures.put("memory", options -> CountMemory.print());
-        figures.put("visits", options -> VisitPrecision.print());
+        figures.put("visits", options -> VisitPrecision.print(runs));
         figures.put("ingest", Ingest::print);
         figures.put("range", RangeRead::print);
         figures.put("renewal", RenewalCost::print);
 
         List<String> options =
                 Arrays.stream(args).filter(arg -> arg.startsWith("-")).toList();
-        List<String> names =
-                Arrays.stream(args).filter(arg -> !arg.startsWith("-")).toList();
+        List<String> names = Arrays.stream(args)
+                .filter(arg -> !arg.startsWith("-") && !arg.startsWith(RUNS))
+                .toList();
         if (!figures.keySet().containsAll(names)) {
             System.err.println("there are " + String.join(", ", figures.keySet()));
             System.exit(1);

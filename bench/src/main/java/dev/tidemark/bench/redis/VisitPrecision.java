@@ -17,19 +17,18 @@ import java.util.Map;
 final class VisitPrecision {
 
     private static final int VISITORS = 1_000_000;
-    private static final int RUNS = 20;
     private static final Instant DAY = Instant.parse("2026-11-15T00:00:00Z");
 
     private VisitPrecision() {}
 
     private record Measured(double bytes, double error) {}
 
-    static void print() throws Exception {
+    static void print(int runs) throws Exception {
         System.out.printf(
                 "%nA million visitors of a day, granularity 1day only%n%-34s %14s %14s %14s%n",
                 "", "bytes", "largest error", "standard error");
         print("exact (sorted-set)", Precision.EXACT, 1);
-        print("approximate (hyperloglog), " + RUNS + " runs", Precision.APPROXIMATE, RUNS);
+        print("approximate (hyperloglog), " + runs + " runs", Precision.APPROXIMATE, runs);
     }
 
     private static void print(String what, Precision precision, int runs) throws Exception {
