@@ -26,6 +26,8 @@ public final class RedisFigures {
     }
 
     public static void main(String[] args) throws Exception {
+        // Comes with Quarkus' Redis client, and complains if it is not named before anyone logs.
+        System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         int runs = Arrays.stream(args)
                 .filter(arg -> arg.startsWith(RUNS))
                 .mapToInt(arg -> Integer.parseInt(arg.substring(RUNS.length())))
