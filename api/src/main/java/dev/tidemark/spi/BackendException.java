@@ -2,6 +2,7 @@ package dev.tidemark.spi;
 
 import dev.tidemark.TidemarkException;
 import java.util.Collection;
+import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 
 /** A backend could not be found or opened, or failed at its work. */
@@ -16,6 +17,14 @@ public class BackendException extends TidemarkException {
     static BackendException noneFound() {
         return new BackendException(
                 "there is no backend on the class path: add one, such as dev.tidemark:tidemark-backend-ranked", null);
+    }
+
+    /** The cause tells which. In a native executable, what is not registered cannot be loaded. */
+    static BackendException notLoaded(ServiceConfigurationError cause) {
+        return new BackendException(
+                "a jar has a backend that cannot be loaded: " + cause.getMessage()
+                        + "; a native executable has only what a META-INF/native-image of the jar registers",
+                cause);
     }
 
     static BackendException unknown(String name, Collection<String> found) {

@@ -1,6 +1,7 @@
 package dev.tidemark.spi;
 
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /** The backends on the class path. */
@@ -12,11 +13,19 @@ public final class Backends {
         this.providers = providers;
     }
 
-    /** Looks for providers where {@code loader} looks for classes. */
+    /**
+     * Looks for providers where {@code loader} looks for classes.
+     *
+     * @throws BackendException if a jar names a provider that cannot be loaded
+     */
     public static Backends find(ClassLoader loader) {
-        return new Backends(ServiceLoader.load(BackendProvider.class, loader).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList());
+        try {
+            return new Backends(ServiceLoader.load(BackendProvider.class, loader).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList());
+        } catch (ServiceConfigurationError e) {
+            throw BackendException.notLoaded(e);
+        }
     }
 
     public List<String> names() {

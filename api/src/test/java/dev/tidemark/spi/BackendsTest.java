@@ -61,6 +61,15 @@ class BackendsTest {
     }
 
     @Test
+    @DisplayName("one that cannot be loaded: the message says which class, and what a native executable wants")
+    void notLoaded() {
+        assertThatThrownBy(() -> find(List.of(Two.class, Unloadable.class)))
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining(Unloadable.class.getName())
+                .hasMessageContaining("META-INF/native-image");
+    }
+
+    @Test
     @DisplayName("finding backends opens none of them")
     void findingOpensNothing() {
         find(List.of(Two.class, NaiveBackend.Provider.class)).require("naive");
@@ -96,6 +105,26 @@ class BackendsTest {
         @Override
         public Backend open(BackendContext context) {
             throw BackendException.badSetting("tidemark.two.dir", "", "set");
+        }
+    }
+
+    /** A provider that a service loader cannot make. */
+    public static final class Unloadable implements BackendProvider {
+
+        private final String name;
+
+        Unloadable(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Backend open(BackendContext context) {
+            throw new IllegalStateException("never opened");
         }
     }
 

@@ -50,8 +50,9 @@ public class ActiveBackends {
         // Read for their checks, so that a wrong one shows now and not at the first request.
         settings.boardsZone();
         settings.limits();
-        Backends found = Backends.find(Thread.currentThread().getContextClassLoader());
+        Backends found;
         try {
+            found = Backends.find(Thread.currentThread().getContextClassLoader());
             found.require(settings.timeSeriesBackend());
             found.require(settings.rankingsBackend());
             open(found, settings.timeSeriesBackend());
