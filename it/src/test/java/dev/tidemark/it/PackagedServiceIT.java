@@ -48,17 +48,15 @@ class PackagedServiceIT {
     }
 
     @Test
-    @DisplayName("Granularities, precision and zone are settings of the environment")
+    @DisplayName("Granularities, precision and zone are settings of the command line and the environment")
     void takesSettings() {
-        Map<String, String> settings = Map.of(
-                "JAVA_TOOL_OPTIONS",
-                "-Dtidemark.granularities.\"5min\".duration=5m -Dtidemark.granularities.\"5min\".retention=1d"
-                        + " -Dtidemark.granularities.\"1sec\".enabled=false",
-                "TIDEMARK_UNIQUES_PRECISION",
-                "approximate",
-                "TIDEMARK_BOARDS_ZONE",
-                "Pacific/Auckland");
-        try (ServiceProcess service = ServiceProcess.launch(settings)) {
+        Map<String, String> environment =
+                Map.of("TIDEMARK_UNIQUES_PRECISION", "approximate", "TIDEMARK_BOARDS_ZONE", "Pacific/Auckland");
+        try (ServiceProcess service = ServiceProcess.launch(
+                environment,
+                "-Dtidemark.granularities.\"5min\".duration=5m",
+                "-Dtidemark.granularities.\"5min\".retention=1d",
+                "-Dtidemark.granularities.\"1sec\".enabled=false")) {
             int port = service.port();
             given().port(port)
                     .get("/v1/backend")

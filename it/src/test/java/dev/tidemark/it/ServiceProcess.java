@@ -16,10 +16,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The packaged service as a process of its own, on a free port of loopback and in a folder of its own; closing it kills the
- * process, and deletes the folder.
+ * process, and deletes the folder. It is the jar, or the native executable that {@code -Dtidemark.service.binary} names.
  */
 public final class ServiceProcess implements AutoCloseable {
 
@@ -29,6 +30,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** What a POSIX shell counts file sizes in. */
     private static final int ULIMIT_BLOCK = 512;
 
+    private static final @Nullable String BINARY = System.getProperty("tidemark.service.binary");
     private static final Path JAR = Path.of(System.getProperty("tidemark.service.jar"));
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -56,15 +58,29 @@ public final class ServiceProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** Starts the service as the README does. It may not be up yet, or may never be. */
-    public static ServiceProcess launch(Map<String, String> environment) {
-        return new ServiceProcess(List.of(JAVA, "-jar", JAR.toString()), environment);
+    /**
+     * Starts the service as the README does. It may not be up yet, or may never be.
+     *
+     * @param properties as {@code -Dname=value}
+     */
+    public static ServiceProcess launch(Map<String, String> environment, String... properties) {
+        return new ServiceProcess(command(properties), environment);
+    }
+
+    private static List<String> command(String... properties) {
+        List<String> command = new ArrayList<>();
+        command.add(BINARY == null ? JAVA : BINARY);
+        command.addAll(List.of(properties));
+        if (BINARY == null) {
+            command.addAll(List.of("-jar", JAR.toString()));
+        }
+        return command;
     }
 
     /** Starts the service with a limit on the size of its files, as a disk that is about to be full. */
     static ServiceProcess launchWithFileLimit(int kilobytes, Map<String, String> environment) {
-        String script =
-                "ulimit -S -f " + kilobytes * 1024 / ULIMIT_BLOCK + " && exec '" + JAVA + "' -jar '" + JAR + "'";
+        String script = "ulimit -S -f " + kilobytes * 1024 / ULIMIT_BLOCK + " && exec '"
+                + String.join("' '", command()) + "'";
         return new ServiceProcess(List.of("sh", "-c", script), environment);
     }
 

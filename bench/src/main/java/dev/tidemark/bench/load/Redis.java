@@ -113,7 +113,8 @@ public final class Redis implements AutoCloseable {
         return output;
     }
 
-    static int freePort() throws IOException {
+    /** A port of loopback that nobody listens on. */
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

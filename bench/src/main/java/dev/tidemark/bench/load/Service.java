@@ -4,9 +4,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The packaged service as a process of its own, on a free port of loopback. */
+/** The packaged service as a process of its own, on a port of loopback. */
 public final class Service implements AutoCloseable {
 
     public static final Path JAR = Path.of("service", "target", "quarkus-app", "quarkus-run.jar");
@@ -14,17 +15,30 @@ public final class Service implements AutoCloseable {
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
 
     private final Child process;
-    private final int port;
+    private int port;
 
-    /** Starts it with options for its JVM, such as {@code -Dtidemark.backend=ranked}. */
+    /** Starts it on a free port with options for its JVM, such as {@code -Dtidemark.backend=ranked}. */
     public Service(List<String> options) {
+        this(onJvm(options), 0);
+        port = Integer.parseInt(process.ready().group(1));
+    }
+
+    /** Starts it by a command of one's own, and does not wait until it listens. */
+    public Service(List<String> command, int port) {
+        this.process = new Child(
+                command,
+                Map.of("QUARKUS_HTTP_PORT", Integer.toString(port), "TIDEMARK_RANKED_DIR", "data"),
+                LISTENING);
+        this.port = port;
+    }
+
+    /** The command that starts the jar with these options on the Java that runs here. */
+    public static List<String> onJvm(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Dquarkus.http.port=0", "-Dtidemark.ranked.dir=data"));
         command.addAll(options);
         command.addAll(List.of("-jar", JAR.toAbsolutePath().toString()));
-        process = new Child(command, LISTENING);
-        port = Integer.parseInt(process.ready().group(1));
+        return command;
     }
 
     public int port() {
@@ -33,6 +47,11 @@ public final class Service implements AutoCloseable {
 
     public Duration cpu() {
         return process.cpu();
+    }
+
+    /** The memory that it has in use now. */
+    public long residentBytes() {
+        return process.residentBytes();
     }
 
     @Override
