@@ -1,10 +1,9 @@
 package dev.tidemark.service;
 
-import static dev.tidemark.service.Rest.fresh;
-import static dev.tidemark.service.Rest.post;
-import static dev.tidemark.service.Rest.unquoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.service.cases.LimitCases;
+import dev.tidemark.service.cases.Rest;
 import dev.tidemark.tck.TestClock;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -16,16 +15,10 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @DisplayName("POST /v1/series/{s}/limit")
-class LimitTest {
+class LimitTest extends LimitCases {
 
     @Inject
     TestClock clock;
-
-    private final String series = fresh("logins");
-
-    private String limit(String request) {
-        return unquoted(post("/v1/series/" + series + "/limit", request).statusCode(200));
-    }
 
     private long nextMinute() {
         Instant minute = clock.instant().truncatedTo(ChronoUnit.MINUTES);
@@ -52,22 +45,6 @@ class LimitTest {
         clock.advance(Duration.ofMinutes(1));
         assertThat(limit(ask))
                 .isEqualTo("{'allowed':true,'count':1,'limit':1,'remaining':0,'resetsAt':" + nextMinute() + "}");
-    }
-
-    @Test
-    @DisplayName("counts as much as it is told")
-    void amount() {
-        assertThat(limit("{'limit':10,'granularity':'1min','count':7}"))
-                .startsWith("{'allowed':true,'count':7,'limit':10,'remaining':3,");
-        assertThat(limit("{'count':4,'granularity':'1min','limit':10}"))
-                .startsWith("{'allowed':false,'count':11,'limit':10,'remaining':0,");
-    }
-
-    @Test
-    @DisplayName("allows nothing with a limit of 0")
-    void nothing() {
-        assertThat(limit("{'limit':0,'granularity':'1min'}"))
-                .startsWith("{'allowed':false,'count':1,'limit':0,'remaining':0,");
     }
 
     @Test

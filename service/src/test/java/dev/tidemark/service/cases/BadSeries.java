@@ -1,6 +1,6 @@
-package dev.tidemark.service;
+package dev.tidemark.service.cases;
 
-import static dev.tidemark.service.BadInput.get;
+import static dev.tidemark.service.cases.BadInput.get;
 
 import java.util.stream.Stream;
 

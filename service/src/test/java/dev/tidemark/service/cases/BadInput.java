@@ -1,6 +1,6 @@
-package dev.tidemark.service;
+package dev.tidemark.service.cases;
 
-import static dev.tidemark.service.Rest.quoted;
+import static dev.tidemark.service.cases.Rest.quoted;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

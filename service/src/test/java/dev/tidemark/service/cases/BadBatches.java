@@ -1,4 +1,4 @@
-package dev.tidemark.service;
+package dev.tidemark.service.cases;
 
 import java.util.Collections;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
-package dev.tidemark.service;
+package dev.tidemark.service.cases;
 
-import static dev.tidemark.service.BadInput.call;
-import static dev.tidemark.service.BadInput.get;
+import static dev.tidemark.service.cases.BadInput.call;
+import static dev.tidemark.service.cases.BadInput.get;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

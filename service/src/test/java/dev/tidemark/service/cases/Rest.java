@@ -1,4 +1,4 @@
-package dev.tidemark.service;
+package dev.tidemark.service.cases;
 
 import static io.restassured.RestAssured.given;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -12,11 +12,11 @@ import java.net.URLEncoder;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Short words for the calls that most tests make. */
-final class Rest {
+public final class Rest {
 
-    static final String JSON = "application/json";
-    static final String NDJSON = "application/x-ndjson";
-    static final String TEXT = "text/plain";
+    public static final String JSON = "application/json";
+    public static final String NDJSON = "application/x-ndjson";
+    public static final String TEXT = "text/plain";
 
     /** Sends what it is given as it is given. */
     private static final RestAssuredConfig AS_IT_IS = RestAssuredConfig.config()
@@ -31,62 +31,62 @@ final class Rest {
     private Rest() {}
 
     /** A name that nobody else uses: all tests share one service. */
-    static String fresh(String name) {
+    public static String fresh(String name) {
         return name + "-" + COUNTER.incrementAndGet();
     }
 
     /** Single quotes into double ones, so that JSON can be read between Java's. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return text.replace('\'', '"');
     }
 
     /** A name as it stands in a path or a query. */
-    static String encoded(String name) {
+    public static String encoded(String name) {
         return URLEncoder.encode(name, UTF_8).replace("+", "%20");
     }
 
-    static RequestSpecification request() {
+    public static RequestSpecification request() {
         return given().config(AS_IT_IS).urlEncodingEnabled(false);
     }
 
-    static ValidatableResponse get(String path) {
+    public static ValidatableResponse get(String path) {
         return request().get(path).then();
     }
 
-    static ValidatableResponse delete(String path) {
+    public static ValidatableResponse delete(String path) {
         return request().delete(path).then();
     }
 
-    static ValidatableResponse post(String path, String body) {
+    public static ValidatableResponse post(String path, String body) {
         return request().contentType(JSON).body(quoted(body)).post(path).then();
     }
 
-    static ValidatableResponse put(String path, String body) {
+    public static ValidatableResponse put(String path, String body) {
         return request().contentType(JSON).body(quoted(body)).put(path).then();
     }
 
     /** Sends events, given as the inside of an array, and expects all of them to be accepted. */
-    static void events(String events) {
+    public static void events(String events) {
         post("/v1/events", "[" + events + "]").statusCode(200);
     }
 
     /** Sets scores, given as the inside of an object. */
-    static void scores(String table, String scores) {
+    public static void scores(String table, String scores) {
         put("/v1/rankings/" + encoded(table) + "/members", "{'scores':{" + scores + "}}")
                 .statusCode(204);
     }
 
     /** What a call that succeeds answers, with single quotes. */
-    static String answer(String path) {
+    public static String answer(String path) {
         return unquoted(get(path).statusCode(200).contentType(JSON));
     }
 
-    static String unquoted(ValidatableResponse response) {
+    public static String unquoted(ValidatableResponse response) {
         return response.extract().asString().replace('"', '\'');
     }
 
     /** Runs lines of commands. */
-    static String commands(String path, String lines) {
+    public static String commands(String path, String lines) {
         return request()
                 .contentType(TEXT)
                 .body(lines)
