@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bson.Document;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The packaged service on MongoDB, and next to one that it is not to use. */
+@Tag("service")
 @Execution(ExecutionMode.CONCURRENT)
 class MongoServiceIT {
 

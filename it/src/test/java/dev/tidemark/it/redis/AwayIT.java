@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The service while Redis is not there: it answers, says why, and goes on by itself. */
+@Tag("service")
 @Execution(ExecutionMode.CONCURRENT)
 class AwayIT {
 

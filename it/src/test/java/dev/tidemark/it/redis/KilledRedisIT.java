@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Redis killed under load: what was acknowledged is there, and nothing is there twice. */
+@Tag("service")
 @Execution(ExecutionMode.CONCURRENT)
 class KilledRedisIT {
 

@@ -8,6 +8,7 @@ import dev.tidemark.it.ServiceProcess;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings of the Redis backend that cannot work, and settings that do not matter. */
+@Tag("service")
 @Execution(ExecutionMode.CONCURRENT)
 class RedisSettingsIT {
 
