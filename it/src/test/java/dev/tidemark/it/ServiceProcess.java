@@ -79,8 +79,8 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts the service with a limit on the size of its files, as a disk that is about to be full. */
     static ServiceProcess launchWithFileLimit(int kilobytes, Map<String, String> environment) {
-        String script = "ulimit -S -f " + kilobytes * 1024 / ULIMIT_BLOCK + " && exec '"
-                + String.join("' '", command()) + "'";
+        String script =
+                "ulimit -S -f " + kilobytes * 1024 / ULIMIT_BLOCK + " && exec '" + String.join("' '", command()) + "'";
         return new ServiceProcess(List.of("sh", "-c", script), environment);
     }
 

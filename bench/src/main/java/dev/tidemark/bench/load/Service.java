@@ -26,9 +26,7 @@ public final class Service implements AutoCloseable {
     /** Starts it by a command of one's own, and does not wait until it listens. */
     public Service(List<String> command, int port) {
         this.process = new Child(
-                command,
-                Map.of("QUARKUS_HTTP_PORT", Integer.toString(port), "TIDEMARK_RANKED_DIR", "data"),
-                LISTENING);
+                command, Map.of("QUARKUS_HTTP_PORT", Integer.toString(port), "TIDEMARK_RANKED_DIR", "data"), LISTENING);
         this.port = port;
     }
 

@@ -31,8 +31,7 @@ record Form(String name, List<String> command) {
             if (Files.exists(CDS_ARCHIVE)) {
                 forms.add(new Form(
                         "JVM, AppCDS",
-                        Service.onJvm(
-                                List.of("-Xshare:on", "-XX:SharedArchiveFile=" + CDS_ARCHIVE.toAbsolutePath()))));
+                        Service.onJvm(List.of("-Xshare:on", "-XX:SharedArchiveFile=" + CDS_ARCHIVE.toAbsolutePath()))));
             }
         }
         return forms;

@@ -30,7 +30,8 @@ import java.util.regex.Pattern;
  */
 public final class StartFigures {
 
-    private static final Path BUILD = Form.BINARY.resolveSibling(Path.of("tidemark-native-image-source-jar", "tidemark-build-output-stats.json"));
+    private static final Path BUILD =
+            Form.BINARY.resolveSibling(Path.of("tidemark-native-image-source-jar", "tidemark-build-output-stats.json"));
 
     private static final int STARTS = 21;
     private static final Duration IDLE = Duration.ofSeconds(5);
@@ -47,7 +48,8 @@ public final class StartFigures {
     public static void main(String[] args) throws IOException, InterruptedException {
         List<Form> forms = Form.built();
         if (forms.isEmpty()) {
-            System.err.println("nothing is built: run ./mvnw -q package -Dnative -Daot -DskipTests, and this from there");
+            System.err.println(
+                    "nothing is built: run ./mvnw -q package -Dnative -Daot -DskipTests, and this from there");
             System.exit(1);
         }
         build();
@@ -85,7 +87,8 @@ public final class StartFigures {
                 form.getValue()[i] = first.millis();
             }
         }
-        System.out.printf("%nms to the first 200, of %d starts%n%-20s %10s %10s %10s%n", STARTS, "", "least", "median", "most");
+        System.out.printf(
+                "%nms to the first 200, of %d starts%n%-20s %10s %10s %10s%n", STARTS, "", "least", "median", "most");
         millis.forEach((form, each) -> {
             Arrays.sort(each);
             System.out.printf(
@@ -109,11 +112,7 @@ public final class StartFigures {
                 long idle = service.residentBytes();
                 new HttpLoad(counts, service).send(REQUESTS);
                 System.out.printf(
-                        Locale.ROOT,
-                        "%-20s %10.1f %24.1f%n",
-                        form.name(),
-                        idle / 1e6,
-                        service.residentBytes() / 1e6);
+                        Locale.ROOT, "%-20s %10.1f %24.1f%n", form.name(), idle / 1e6, service.residentBytes() / 1e6);
             }
         }
     }
