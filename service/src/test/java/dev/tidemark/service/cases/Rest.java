@@ -3,6 +3,9 @@ package dev.tidemark.service.cases;
 import static io.restassured.RestAssured.given;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.restassured.config.EncoderConfig;
 import io.restassured.config.RestAssuredConfig;
 import io.restassured.http.ContentType;
@@ -25,6 +28,8 @@ public final class Rest {
                     .appendDefaultContentCharsetToContentTypeIfUndefined(false)
                     .encodeContentTypeAs(NDJSON, ContentType.TEXT)
                     .encodeContentTypeAs("application/x-www-form-urlencoded", ContentType.TEXT));
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private static final AtomicInteger COUNTER = new AtomicInteger();
 
@@ -79,6 +84,15 @@ public final class Rest {
     /** What a call that succeeds answers, with single quotes. */
     public static String answer(String path) {
         return unquoted(get(path).statusCode(200).contentType(JSON));
+    }
+
+    /** JSON for those who look at much of it: JsonPath compiles each path anew. */
+    public static JsonNode tree(String json) {
+        try {
+            return MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("no JSON: " + json, e);
+        }
     }
 
     public static String unquoted(ValidatableResponse response) {
