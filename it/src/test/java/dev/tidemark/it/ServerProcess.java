@@ -146,28 +146,11 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Makes the server fall silent with its connections open, as one that hangs. */
     public void pause() {
-        signal("STOP");
+        Signals.send("STOP", handle().pid());
     }
 
     public void resume() {
-        signal("CONT");
-    }
-
-    private void signal(String name) {
-        try {
-            // By the shell, which knows kill itself: not every system has it as a program.
-            Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + handle().pid())
-                    .inheritIO()
-                    .start();
-            if (kill.waitFor() != 0) {
-                throw new IllegalStateException("kill -" + name + " failed");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        Signals.send("CONT", handle().pid());
     }
 
     @Override
