@@ -34,6 +34,7 @@ final class MongoTck implements TckBackend {
 
     private final MongoConnection connection;
     private final Map<String, String> settings;
+    private final MongoClock clock;
     private @Nullable String database;
 
     /** Where a database can be used again: on the same server, and with the same collections. */
@@ -42,6 +43,7 @@ final class MongoTck implements TckBackend {
     private MongoTck(MongoConnection connection, Map<String, String> settings) {
         this.connection = connection;
         this.settings = settings;
+        this.clock = new MongoClock(connection.client());
     }
 
     /** The settings are those of {@code tidemark.mongo}, without that prefix. The connection stays open. */
@@ -80,23 +82,12 @@ final class MongoTck implements TckBackend {
 
     @Override
     public Instant now() {
-        return connection
-                .client()
-                .getDatabase("admin")
-                .runCommand(new Document("hello", 1))
-                .getDate("localTime")
-                .toInstant();
+        return clock.now();
     }
 
-    /** Sleeps, because nobody can move a server's clock: that much time really has to pass. */
     @Override
     public void advance(Duration by) {
-        try {
-            Thread.sleep(by.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        clock.pass(by);
     }
 
     /** The layout by minutes, the default, has one place for each second. */

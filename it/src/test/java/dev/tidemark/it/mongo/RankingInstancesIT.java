@@ -35,6 +35,7 @@ class RankingInstancesIT {
     private static final int THREADS = 6;
 
     private final List<RankingStore> instances = new ArrayList<>();
+    private MongoClock clock;
     private String database;
 
     /** What a thread does with its instance. */
@@ -45,9 +46,10 @@ class RankingInstancesIT {
     @BeforeEach
     void open() {
         database = "instances-" + UUID.randomUUID();
+        MongoConnection connection = SharedMongo.server();
+        clock = new MongoClock(connection.client());
         for (int i = 0; i < INSTANCES; i++) {
             BackendConfig config = BackendConfig.of("mongo", Map.of("database", database));
-            MongoConnection connection = SharedMongo.server();
             instances.add(Backends.find(RankingInstancesIT.class.getClassLoader())
                     .open(
                             "mongo",
@@ -100,7 +102,7 @@ class RankingInstancesIT {
             }
             return thread;
         });
-        Thread.sleep(100);
+        clock.pass(Duration.ofMillis(50));
         assertThat(all()).containsExactly(new Ranked(1, "b", -120), new Ranked(2, "a", 300));
     }
 
@@ -115,7 +117,7 @@ class RankingInstancesIT {
             }
             return thread;
         });
-        Thread.sleep(100);
+        clock.pass(Duration.ofMillis(40));
         assertThat(together((rankings, thread) ->
                         get(rankings.rank("game", "a", Order.ASC)).orElseThrow()))
                 .containsOnly(new Ranked(1, "a", 1_000));
