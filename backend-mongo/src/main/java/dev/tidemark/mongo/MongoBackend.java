@@ -46,15 +46,16 @@ final class MongoBackend implements Backend {
     public CompletionStage<BackendStatus> status() {
         Map<String, String> layouts = new HashMap<>(timeSeries.layouts());
         layouts.put("rankings", "document");
-        return database.command(new Document("buildInfo", 1)).handle((info, failure) -> {
-            if (failure != null || info == null) {
-                String reason = failure == null
-                        ? "no answer"
-                        : String.valueOf(Failures.cause(failure).getMessage());
-                return new BackendStatus(false, null, layouts, Map.of("reason", reason));
-            }
-            return new BackendStatus(true, info.getString("version"), layouts, Map.of());
-        });
+        return database.ask(() -> database.command(new Document("buildInfo", 1)))
+                .handle((info, failure) -> {
+                    if (failure != null || info == null) {
+                        String reason = failure == null
+                                ? "no answer"
+                                : String.valueOf(Failures.cause(failure).getMessage());
+                        return new BackendStatus(false, null, layouts, Map.of("reason", reason));
+                    }
+                    return new BackendStatus(true, info.getString("version"), layouts, Map.of());
+                });
     }
 
     @Override

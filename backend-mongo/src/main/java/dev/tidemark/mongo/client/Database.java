@@ -11,11 +11,13 @@ import com.mongodb.reactivestreams.client.ClientSession;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoCollection;
 import com.mongodb.reactivestreams.client.MongoDatabase;
+import dev.tidemark.TidemarkException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ public final class Database {
     private final MongoClient client;
     private final MongoDatabase database;
     private final Duration timeout;
+    private final Reachability reachability = new Reachability();
 
     public Database(MongoClient client, String name, Duration timeout) {
         this.client = client;
@@ -39,6 +42,23 @@ public final class Database {
                 .withReadConcern(ReadConcern.MAJORITY)
                 .withReadPreference(ReadPreference.primary())
                 .withTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Runs what asks MongoDB; whatever goes wrong comes through the stage, as one of Tidemark's own exceptions. */
+    public <T> CompletionStage<T> ask(Supplier<CompletionStage<T>> work) {
+        return Failures.caught(work).handle((answer, failure) -> {
+            if (failure == null) {
+                reachability.answered();
+                return answer;
+            }
+            TidemarkException translated = Failures.translate(failure);
+            if (Failures.isAway(failure)) {
+                reachability.failed(String.valueOf(translated.getMessage()));
+            } else {
+                reachability.answered();
+            }
+            throw translated;
+        });
     }
 
     public MongoCollection<Document> collection(String name) {

@@ -33,16 +33,6 @@ public final class Failures {
 
     private Failures() {}
 
-    /** Runs what asks MongoDB; whatever goes wrong comes through the stage. */
-    public static <T> CompletionStage<T> in(Supplier<CompletionStage<T>> work) {
-        return caught(work).handle((answer, failure) -> {
-            if (failure != null) {
-                throw translate(failure);
-            }
-            return answer;
-        });
-    }
-
     /** What it throws before there is a stage comes through the stage too. */
     static <T> CompletionStage<T> caught(Supplier<CompletionStage<T>> work) {
         try {
@@ -85,7 +75,7 @@ public final class Failures {
         if (cause instanceof TidemarkException known) {
             return known;
         }
-        if (cause instanceof MongoException e && e.getCode() == WRITE_CONFLICT) {
+        if (isWriteConflict(cause)) {
             return new BackendUnavailableException(
                     "others changed the same in MongoDB all the time: " + cause.getMessage(), RETRY_AFTER, cause);
         }
@@ -95,15 +85,22 @@ public final class Failures {
                 : new BackendException("MongoDB refused a command: " + cause.getMessage(), cause);
     }
 
-    private static boolean isAway(Throwable cause) {
-        return cause instanceof MongoTimeoutException
-                || cause instanceof MongoSocketException
-                || cause instanceof MongoNotPrimaryException
-                || cause instanceof MongoNodeIsRecoveringException
-                || cause instanceof MongoServerUnavailableException
-                || cause instanceof MongoSecurityException
-                || hasLabel(cause, MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)
-                || hasLabel(cause, MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)
-                || hasLabel(cause, "RetryableWriteError");
+    private static boolean isWriteConflict(Throwable cause) {
+        return cause instanceof MongoException e && e.getCode() == WRITE_CONFLICT;
+    }
+
+    /** Whether MongoDB did not answer, rather than refuse. */
+    static boolean isAway(Throwable failure) {
+        Throwable cause = cause(failure);
+        return !isWriteConflict(cause)
+                && (cause instanceof MongoTimeoutException
+                        || cause instanceof MongoSocketException
+                        || cause instanceof MongoNotPrimaryException
+                        || cause instanceof MongoNodeIsRecoveringException
+                        || cause instanceof MongoServerUnavailableException
+                        || cause instanceof MongoSecurityException
+                        || hasLabel(cause, MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)
+                        || hasLabel(cause, MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)
+                        || hasLabel(cause, "RetryableWriteError"));
     }
 }

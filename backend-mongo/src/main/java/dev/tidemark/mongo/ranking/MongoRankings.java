@@ -2,7 +2,6 @@ package dev.tidemark.mongo.ranking;
 
 import dev.tidemark.Page;
 import dev.tidemark.mongo.client.Database;
-import dev.tidemark.mongo.client.Failures;
 import dev.tidemark.mongo.client.Schema;
 import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
@@ -29,6 +28,7 @@ public final class MongoRankings implements RankingStore {
 
     private static final int UNION_LIMIT = 250_000;
 
+    private final Database database;
     private final Schema schema;
     private final TableReads reads;
     private final TableWrites writes;
@@ -36,6 +36,7 @@ public final class MongoRankings implements RankingStore {
     private final Unions unions;
 
     private MongoRankings(Database database, int unionLimit) {
+        this.database = database;
         schema = new Schema(database, RankingCollections.ALL);
         RankingCollections collections = new RankingCollections(database);
         Moments moments = new Moments(database, collections);
@@ -57,7 +58,7 @@ public final class MongoRankings implements RankingStore {
     }
 
     private <T> CompletionStage<T> ready(Supplier<CompletionStage<T>> command) {
-        return Failures.in(() -> schema.ready().thenCompose(ready -> command.get()));
+        return database.ask(() -> schema.ready().thenCompose(ready -> command.get()));
     }
 
     @Override

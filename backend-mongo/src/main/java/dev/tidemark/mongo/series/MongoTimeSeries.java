@@ -4,7 +4,6 @@ import com.mongodb.reactivestreams.client.MongoCollection;
 import dev.tidemark.Page;
 import dev.tidemark.mongo.client.Answers;
 import dev.tidemark.mongo.client.Database;
-import dev.tidemark.mongo.client.Failures;
 import dev.tidemark.mongo.client.Schema;
 import dev.tidemark.mongo.client.ServerClock;
 import dev.tidemark.spi.BackendContext;
@@ -33,6 +32,7 @@ import org.bson.Document;
  */
 public final class MongoTimeSeries implements TimeSeriesStore {
 
+    private final Database database;
     private final Schema schema;
     private final ServerClock clock;
     private final Layouts layouts;
@@ -41,6 +41,7 @@ public final class MongoTimeSeries implements TimeSeriesStore {
     private final SampleReads samples;
 
     private MongoTimeSeries(Database database, Layouts layouts) {
+        this.database = database;
         this.schema = new Schema(database, layouts.kept());
         this.clock = new ServerClock(database);
         this.layouts = layouts;
@@ -59,7 +60,7 @@ public final class MongoTimeSeries implements TimeSeriesStore {
     }
 
     private <T> CompletionStage<T> now(Function<Long, CompletionStage<T>> work) {
-        return Failures.in(
+        return database.ask(
                 () -> schema.ready().thenCompose(ready -> clock.millis()).thenCompose(work));
     }
 

@@ -41,6 +41,7 @@ class MongoAwayIT {
                 ANSWERS.assertAway(rest.get("/v1/series"), "MongoDB cannot be reached");
                 ANSWERS.assertAway(rest.increment("t", "m"), "MongoDB cannot be reached");
                 ANSWERS.assertAway(rest.get("/v1/rankings/t"), "MongoDB cannot be reached");
+                assertToldThatItIsAway(service, List.of());
 
                 mongo.restart();
 
@@ -49,6 +50,7 @@ class MongoAwayIT {
                 await().atMost(PATIENCE).until(() -> rest.count("s", 0).status() == 200);
                 await().atMost(PATIENCE).until(() -> rest.increment("t", "m").status() == 200);
                 assertThat(rest.counts("s", "1sec", 0, 0).get(0)).isPositive();
+                assertToldThatItIsBack(service);
                 AwayAnswers.assertQuiet(service);
             }
         }
@@ -64,6 +66,7 @@ class MongoAwayIT {
             await().atMost(PATIENCE).until(() -> rest.count("before", 0).status() == 200);
             long before = rest.counts("before", "1sec", 0, 0).get(0);
 
+            List<String> told = told(service);
             mongo.pause();
             List<CompletableFuture<Rest.Answer>> requests = IntStream.range(0, REQUESTS)
                     .mapToObj(i -> CompletableFuture.supplyAsync(
@@ -71,6 +74,7 @@ class MongoAwayIT {
                     .toList();
             requests.forEach(request -> ANSWERS.assertAway(request.join(), "MongoDB cannot be reached"));
             ANSWERS.assertNotReady(rest.ready(), "");
+            assertToldThatItIsAway(service, told);
 
             mongo.resume();
             await().atMost(PATIENCE).until(() -> rest.ready().status() == 200);
@@ -80,8 +84,29 @@ class MongoAwayIT {
             assertThat(rest.counts("meanwhile", "1sec", 0, 0).get(0))
                     .as("those that were on their way may have been carried out")
                     .isBetween(0L, REQUESTS / 2L);
+            assertToldThatItIsBack(service);
             AwayAnswers.assertQuiet(service);
         }
+    }
+
+    /** What the log says of MongoDB coming and going. */
+    private static List<String> told(ServiceProcess service) {
+        return service.output()
+                .lines()
+                .filter(line -> line.contains("until it is back") || line.contains("answers again"))
+                .toList();
+    }
+
+    /** Once, however many requests have failed. Before that, a slow machine may have been too slow for the timeout. */
+    private static void assertToldThatItIsAway(ServiceProcess service, List<String> before) {
+        List<String> told = told(service);
+        assertThat(told).hasSize(before.size() + 1);
+        assertThat(told.get(before.size())).contains("WARN", "MongoDB cannot be reached");
+    }
+
+    private static void assertToldThatItIsBack(ServiceProcess service) {
+        List<String> told = told(service);
+        assertThat(told.get(told.size() - 1)).contains("INFO", "MongoDB answers again");
     }
 
     private static ServiceProcess launch(MongoServer mongo) {
