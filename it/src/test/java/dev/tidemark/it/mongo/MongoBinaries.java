@@ -20,6 +20,9 @@ record MongoBinaries(Path mongod, Optional<Path> mongos, Map<String, String> env
     /** Names a server of the user's. No others are started then. */
     static final String SERVER_VARIABLE = "TIDEMARK_TEST_MONGODB";
 
+    /** Whether programs may be fetched; {@code true} also makes them go before Docker. */
+    static final String FETCH_PROPERTY = "tidemark.test.fetch";
+
     private static @Nullable Supplier<MongoBinaries> found;
 
     /** Looks once. Where there are none, every test that asks is skipped with the reason. */
@@ -51,6 +54,12 @@ record MongoBinaries(Path mongod, Optional<Path> mongos, Map<String, String> env
             throw new TestAbortedException("SKIPPED: tests that start and kill MongoDB servers, because "
                     + SERVER_VARIABLE + " names one that is not theirs");
         }
+        if (DockerMongo.isWanted()) {
+            throw new TestAbortedException(
+                    "SKIPPED: tests that start and kill MongoDB servers, because there is no mongod on"
+                            + " the PATH and the one in Docker is not theirs: install mongod, or fetch it with -D"
+                            + FETCH_PROPERTY + "=true");
+        }
         return Programs.onPath("mongod").map(mongod -> new MongoBinaries(mongod, Programs.onPath("mongos"), Map.of()));
     }
 
@@ -67,8 +76,8 @@ record MongoBinaries(Path mongod, Optional<Path> mongos, Map<String, String> env
         if (!platform.equals("Linux amd64")) {
             throw none("none can be fetched for " + platform);
         }
-        if (System.getProperty("tidemark.test.fetch", "true").equals("false")) {
-            throw none("-Dtidemark.test.fetch=false forbids to fetch it");
+        if (System.getProperty(FETCH_PROPERTY, "true").equals("false")) {
+            throw none("-D" + FETCH_PROPERTY + "=false forbids to fetch it");
         }
         Path npm = Programs.onPath("npm").orElseThrow(() -> none("there is no npm to fetch it with"));
         try {

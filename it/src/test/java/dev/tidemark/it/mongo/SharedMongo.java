@@ -13,13 +13,22 @@ final class SharedMongo {
 
     private SharedMongo() {}
 
-    /** The user's server if there is one, or else a {@link MongoServer}. */
+    /** The user's server if there is one, or else one in Docker if there is no other, or else a {@link MongoServer}. */
     static synchronized MongoConnection server() {
         if (server == null) {
-            String users = System.getenv(MongoBinaries.SERVER_VARIABLE);
-            server = MongoConnection.to(users == null ? MongoServer.start().uri() : users);
+            server = MongoConnection.to(uri());
         }
         return server;
+    }
+
+    private static String uri() {
+        String users = System.getenv(MongoBinaries.SERVER_VARIABLE);
+        if (users != null) {
+            return users;
+        }
+        return DockerMongo.isWanted()
+                ? DockerMongo.start()
+                : MongoServer.start().uri();
     }
 
     /** A {@link MongoSharded}. */
