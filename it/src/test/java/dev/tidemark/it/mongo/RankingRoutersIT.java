@@ -41,7 +41,7 @@ class RankingRoutersIT {
     static void start() {
         cluster = MongoSharded.start();
         first = MongoConnection.to(cluster.uri());
-        secondRouter = MongoNode.mongos("--configdb", configServers());
+        secondRouter = MongoNode.mongos("--configdb", first.configServers());
         second = MongoConnection.to("mongodb://" + secondRouter.host() + "/");
         writer = open(first);
         reader = open(second);
@@ -56,14 +56,6 @@ class RankingRoutersIT {
         second.close();
         secondRouter.close();
         cluster.close();
-    }
-
-    private static String configServers() {
-        return first.client()
-                .getDatabase("admin")
-                .runCommand(new Document("getShardMap", 1))
-                .get("map", Document.class)
-                .getString("config");
     }
 
     private static void moveMembers() {
