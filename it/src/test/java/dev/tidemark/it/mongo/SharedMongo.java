@@ -28,7 +28,7 @@ final class SharedMongo {
         }
         return DockerMongo.isWanted()
                 ? DockerMongo.start()
-                : MongoServer.start().uri();
+                : MongoServer.startUnjournaled().uri();
     }
 
     /** A {@link MongoSharded}. */
