@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("native")
 class ForeignBackendInNativeIT {
 
+    private static final String REGISTRATION = """
+            {"reflection": [{"type": "LoudProvider", "methods": [{"name": "<init>", "parameterTypes": []}]}]}
+            """;
+
     @TempDir
     private Path folder;
+
+    @Test
+    @DisplayName("The README shows this very registration")
+    void readmeShowsIt() throws IOException {
+        assertThat(Files.readString(Path.of(System.getProperty("tidemark.project"), "README.md")))
+                .contains(REGISTRATION);
+    }
 
     @Test
     @DisplayName("A backend whose jar registers it is found; one whose jar does not is named, and does not just vanish")
@@ -32,9 +44,7 @@ class ForeignBackendInNativeIT {
                         ForeignJar.SERVICES,
                         "LoudProvider",
                         "META-INF/native-image/loud/loud/reachability-metadata.json",
-                        """
-                        {"reflection": [{"type": "LoudProvider", "methods": [{"name": "<init>", "parameterTypes": []}]}]}
-                        """),
+                        REGISTRATION),
                 folder.resolve("loud.jar"));
         Path forgotten = ForeignJar.of(
                 "/native/QuietProvider.java",

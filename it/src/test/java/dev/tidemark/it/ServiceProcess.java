@@ -30,6 +30,9 @@ public final class ServiceProcess implements AutoCloseable {
     /** What a POSIX shell counts file sizes in. */
     private static final int ULIMIT_BLOCK = 512;
 
+    /** Processes of tests are over before the second compiler has gained what it costs. */
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
     private static final @Nullable String BINARY = System.getProperty("tidemark.service.binary");
     private static final Path JAR = Path.of(System.getProperty("tidemark.service.jar"));
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
@@ -72,7 +75,7 @@ public final class ServiceProcess implements AutoCloseable {
         command.add(BINARY == null ? JAVA : BINARY);
         command.addAll(List.of(properties));
         if (BINARY == null) {
-            command.addAll(List.of("-jar", JAR.toString()));
+            command.addAll(List.of(ONE_COMPILER, "-jar", JAR.toString()));
         }
         return command;
     }

@@ -20,7 +20,9 @@ class MongoRestIT extends RestSuite {
                 "QUARKUS_MONGODB_CONNECTION_STRING",
                 mongo.uri(),
                 "TIDEMARK_MONGO_SAMPLE_LAYOUT",
-                "point"));
+                "point",
+                "TIDEMARK_MONGO_TIMEOUT",
+                MongoTck.PATIENCE));
     }
 
     @Override

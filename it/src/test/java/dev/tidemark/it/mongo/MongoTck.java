@@ -30,6 +30,9 @@ final class MongoTck implements TckBackend {
 
     private static final Backends BACKENDS = Backends.find(MongoTck.class.getClassLoader());
 
+    /** Many servers share a small machine here: what is slow is not away, unless a test says so. */
+    static final String PATIENCE = "20s";
+
     private static final Map<Place, Queue<String>> EMPTY = new ConcurrentHashMap<>();
 
     private final MongoConnection connection;
@@ -59,6 +62,7 @@ final class MongoTck implements TckBackend {
         database = name;
         Map<String, String> all = new HashMap<>(settings);
         all.put("database", name);
+        all.putIfAbsent("timeout", PATIENCE);
         BackendConfig config =
                 BackendConfig.of("mongo", all).withPrecision(precision).withSampleRetention(sampleRetention);
         return BACKENDS.open(

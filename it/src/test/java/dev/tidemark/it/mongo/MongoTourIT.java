@@ -14,8 +14,13 @@ class MongoTourIT {
     @DisplayName("On MongoDB too every command of the README's tour works as written and answers as shown")
     void tourIsTrue() throws Exception {
         try (MongoServer mongo = MongoServer.start();
-                ServiceProcess service = ServiceProcess.launch(
-                        Map.of("TIDEMARK_BACKEND", "mongo", "QUARKUS_MONGODB_CONNECTION_STRING", mongo.uri()))) {
+                ServiceProcess service = ServiceProcess.launch(Map.of(
+                        "TIDEMARK_BACKEND",
+                        "mongo",
+                        "QUARKUS_MONGODB_CONNECTION_STRING",
+                        mongo.uri(),
+                        "TIDEMARK_MONGO_TIMEOUT",
+                        MongoTck.PATIENCE))) {
             ReadmeTour.take(service);
         }
     }
