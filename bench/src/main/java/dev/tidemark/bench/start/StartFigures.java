@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -71,9 +70,14 @@ public final class StartFigures {
                 Files.size(Form.BINARY) / 1e6);
     }
 
+    /** The last of that name: there are times of parts of the build too, and they come before. */
     private static double number(String json, String name) {
-        Matcher matcher = Pattern.compile("\"" + name + "\"\\s*:\\s*([0-9.]+)").matcher(json);
-        return matcher.find() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
+        return Pattern.compile("\"" + name + "\"\\s*:\\s*([0-9.]+)")
+                .matcher(json)
+                .results()
+                .mapToDouble(match -> Double.parseDouble(match.group(1)))
+                .reduce((before, last) -> last)
+                .orElse(Double.NaN);
     }
 
     private static void starts(List<Form> forms) throws IOException {
