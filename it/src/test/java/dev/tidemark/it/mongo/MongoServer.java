@@ -22,8 +22,7 @@ final class MongoServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server that nobody kills, so a write need not be in the journal to be answered: that takes half the time of
-     * each.
+     * Starts a server that nobody kills, so a write need not be in the journal to be answered, which takes less time.
      */
     static MongoServer startUnjournaled() {
         return start("rs0", new Document("writeConcernMajorityJournalDefault", false));
