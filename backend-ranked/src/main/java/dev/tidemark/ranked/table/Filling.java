@@ -14,7 +14,7 @@ final class Filling {
     static Object tree(long[] scores, int[] ids, int count, NameKeys keys) {
         List<Part> level = leaves(scores, ids, count, keys);
         while (level.size() > 1) {
-            level = inner(level);
+            level = inner(level, keys);
         }
         return level.get(0).node;
     }
@@ -35,12 +35,12 @@ final class Filling {
         return leaves;
     }
 
-    private static List<Part> inner(List<Part> children) {
+    private static List<Part> inner(List<Part> children, NameKeys keys) {
         int parts = parts(children.size(), Inner.CAPACITY);
         List<Part> level = new ArrayList<>(parts);
         for (int i = 0; i < parts; i++) {
             List<Part> below = children.subList(cut(i, children.size(), parts), cut(i + 1, children.size(), parts));
-            Inner inner = new Inner(below.get(0).node instanceof long[]);
+            Inner inner = new Inner(below.get(0).node instanceof long[], keys);
             below.forEach(part -> inner.append(part.node, part.count, part.lowScore, part.lowName));
             level.add(new Part(inner, inner.countAll(), below.get(0).lowScore, below.get(0).lowName));
         }

@@ -7,6 +7,7 @@ import java.util.Arrays;
  * A node of a {@link RankIndex} over other nodes: all of them leaves, or none. Beside each child stands how many entries are
  * below it, and from where on: a bound (score, name) that is above all entries of the child before, and not above any of its
  * own. The bound of the first child does not count. A bound is a value, and stays when the entry goes that it was taken from.
+ * Where many scores are equal it is names that show the way: so the long {@linkplain NameKeys keys} of bounds are here too.
  */
 final class Inner {
 
@@ -29,16 +30,21 @@ final class Inner {
     private final int[] counts = new int[CAPACITY];
     private final long[] lowScores = new long[CAPACITY];
     private final String[] lowNames = new String[CAPACITY];
+    private final long[] lowKeys = new long[CAPACITY];
     private final boolean overLeaves;
+    private final NameKeys keys;
+    private int era;
     private int size;
 
-    Inner(boolean overLeaves) {
+    Inner(boolean overLeaves, NameKeys keys) {
         this.overLeaves = overLeaves;
+        this.keys = keys;
+        this.era = keys.era();
     }
 
     /** A node above a root that has become too large. */
-    static Inner above(Object root, int count) {
-        Inner inner = new Inner(root instanceof long[]);
+    static Inner above(Object root, int count, NameKeys keys) {
+        Inner inner = new Inner(root instanceof long[], keys);
         inner.append(root, count, LOWEST, "");
         return inner;
     }
@@ -77,9 +83,10 @@ final class Inner {
         int low = firstFrom(score);
         if (low < size && lowScores[low] == score) {
             int high = firstFrom(score + 1);
+            long key = keys.longOf(name);
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (Names.UTF8_ORDER.compare(lowNames[middle], name) <= 0) {
+                if (isFrom(middle, name, key)) {
                     low = middle + 1;
                 } else {
                     high = middle;
@@ -96,7 +103,23 @@ final class Inner {
 
     private boolean isFrom(int at, long score, String name) {
         long low = lowScores[at];
-        return score > low || (score == low && Names.UTF8_ORDER.compare(name, lowNames[at]) >= 0);
+        return score > low || (score == low && isFrom(at, name, keys.longOf(name)));
+    }
+
+    /** Whether a name is not before that of a bound. */
+    private boolean isFrom(int at, String name, long key) {
+        boolean keysTell = era == keys.era() && key != lowKeys[at];
+        return keysTell ? key > lowKeys[at] : Names.UTF8_ORDER.compare(name, lowNames[at]) >= 0;
+    }
+
+    /** For who writes: makes the keys anew if they are of another era. */
+    void renewKeys() {
+        if (era != keys.era()) {
+            for (int i = 0; i < size; i++) {
+                lowKeys[i] = keys.longOf(lowNames[i]);
+            }
+            era = keys.era();
+        }
     }
 
     /**
@@ -131,7 +154,7 @@ final class Inner {
     }
 
     /** Splits a child in two; this node has room for that. */
-    void split(int at, NameKeys keys) {
+    void split(int at) {
         if (overLeaves) {
             int half = counts[at] / 2;
             long[] upper = Leaf.upper((long[]) children[at], counts[at], half);
@@ -144,7 +167,7 @@ final class Inner {
     }
 
     private Inner upperHalf() {
-        Inner upper = new Inner(overLeaves);
+        Inner upper = new Inner(overLeaves, keys);
         int half = size / 2;
         upper.appendAll(this, half);
         clear(half);
@@ -214,6 +237,7 @@ final class Inner {
         counts[at] = count;
         lowScores[at] = lowScore;
         lowNames[at] = lowName;
+        lowKeys[at] = era == keys.era() ? keys.longOf(lowName) : 0;
     }
 
     private void shift(int from, int to, int count) {
@@ -221,6 +245,7 @@ final class Inner {
         System.arraycopy(counts, from, counts, to, count);
         System.arraycopy(lowScores, from, lowScores, to, count);
         System.arraycopy(lowNames, from, lowNames, to, count);
+        System.arraycopy(lowKeys, from, lowKeys, to, count);
     }
 
     @SuppressWarnings("NullAway") // beyond size there is nothing

@@ -5,8 +5,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Four characters of each name as a number that sorts as the names do, so that among equal scores a name is seldom fetched
- * from memory, which costs more than everything else that an index does.
+ * A few characters of each name as a number that sorts as the names do, so that among equal scores a name is seldom fetched
+ * from memory, which costs more than everything else that an index does: eight of them in a long key, four in a short one.
  *
  * <p>Not thread-safe.
  */
@@ -15,12 +15,12 @@ final class NameKeys {
     /*
      * Names of one table often begin alike, so a key is made of what follows the prefix that all names share. A name that does
      * not have this prefix makes it shorter, and all keys so far useless: that begins an era. It happens a few times at the
-     * start and then hardly ever. Leaves know the era of their keys, and make them anew when they are next written.
+     * start and then hardly ever. Nodes know the era of their keys, and make them anew when they are next written.
      *
      * Characters beyond ASCII all count as the same one, the last, and end the key. So of two keys that differ the smaller
      * has the smaller name; if they are equal the names have to tell.
      */
-    private static final int LENGTH = 4;
+    private static final int LENGTH = 8;
 
     private static final char BEYOND = 0x7F;
 
@@ -54,10 +54,15 @@ final class NameKeys {
         }
     }
 
-    /** The key of a name that was included, in this era. */
+    /** The short key of a name that was included, in this era. */
     int of(String name) {
+        return (int) (longOf(name) >>> Integer.SIZE);
+    }
+
+    /** The long key of a name that was included, in this era. */
+    long longOf(String name) {
         int from = prefix == null ? 0 : prefix.length();
-        int key = 0;
+        long key = 0;
         boolean ended = false;
         for (int i = from; i < from + LENGTH; i++) {
             char next = ended || i >= name.length() ? 0 : name.charAt(i);
@@ -67,7 +72,7 @@ final class NameKeys {
         return key;
     }
 
-    /** Whether one name is before another, by their keys of this era if they differ. */
+    /** Whether one name is before another, by their short keys of this era if they differ. */
     boolean isBefore(int id, int key, String other, int otherKey) {
         return key == otherKey ? Names.UTF8_ORDER.compare(names.apply(id), other) < 0 : key < otherKey;
     }

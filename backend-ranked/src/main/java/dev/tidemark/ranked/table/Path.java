@@ -18,6 +18,7 @@ final class Path {
         height = 1;
         Object node = top.child(child);
         while (node instanceof Inner inner) {
+            inner.renewKeys();
             int at = inner.childOf(score, name);
             nodes[height] = inner;
             places[height++] = at;

@@ -92,7 +92,7 @@ public final class RankIndex {
 
     private Inner rootWithRoom() {
         if (!(root instanceof Inner inner) || inner.isFull()) {
-            root = Inner.above(root, size);
+            root = Inner.above(root, size, keys);
         }
         return (Inner) root;
     }
@@ -100,9 +100,10 @@ public final class RankIndex {
     private void addBelow(Inner top, int id, long score, String name) {
         Inner inner = top;
         while (true) {
+            inner.renewKeys();
             int at = inner.childOf(score, name);
             if (inner.isFull(at)) {
-                inner.split(at, keys);
+                inner.split(at);
                 at = inner.childOf(score, name);
             }
             int count = inner.count(at);
@@ -145,6 +146,7 @@ public final class RankIndex {
         }
         // Down to where the ways part: what is above counts the same as before.
         Inner inner = (Inner) root;
+        inner.renewKeys();
         int at = inner.childOf(from, name);
         while (inner.covers(at, to, name)) {
             if (inner.child(at) instanceof long[] leaf) {
@@ -152,6 +154,7 @@ public final class RankIndex {
                 return;
             }
             inner = (Inner) inner.child(at);
+            inner.renewKeys();
             at = inner.childOf(from, name);
         }
         Paths both = paths();

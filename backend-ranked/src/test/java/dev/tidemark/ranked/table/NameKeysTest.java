@@ -24,8 +24,11 @@ class NameKeysTest {
         names.forEach(keys::include);
         for (int a = 0; a < names.size(); a++) {
             for (String b : names) {
+                int order = Integer.signum(Names.UTF8_ORDER.compare(names.get(a), b));
                 assertThat(keys.isBefore(a, keys.of(names.get(a)), b, keys.of(b)))
-                        .isEqualTo(Names.UTF8_ORDER.compare(names.get(a), b) < 0);
+                        .isEqualTo(order < 0);
+                assertThat(Long.compare(keys.longOf(names.get(a)), keys.longOf(b)))
+                        .isIn(order, 0);
             }
         }
     }
@@ -33,7 +36,7 @@ class NameKeysTest {
     private static String tail(Random random) {
         String alphabet = "0 a~\u00E9\u07FF\uFFFD";
         StringBuilder tail = new StringBuilder();
-        for (int i = random.nextInt(7); i > 0; i--) {
+        for (int i = random.nextInt(11); i > 0; i--) {
             int at = random.nextInt(alphabet.length() + 1);
             tail.append(at == alphabet.length() ? "\uD83D\uDE00" : alphabet.substring(at, at + 1));
         }
