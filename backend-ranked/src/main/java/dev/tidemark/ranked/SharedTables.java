@@ -27,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedTables {
 
-    /** A lock is held for so many undos at a time, which is well under a millisecond. */
-    private static final int UNDOS_AT_ONCE = 128;
+    /** Whoever waits for a lock waits for so many undos at most, which is well under a millisecond. */
+    private static final int UNDOS_AT_ONCE = 64;
+
+    /** So many undos in one go if nobody waits. */
+    private static final int UNDOS_AT_EASE = 4096;
 
     static final class TableSlot extends Slot<Table> {
 
@@ -236,7 +239,7 @@ final class SharedTables {
         if (slot != null) {
             slot.lock();
             try {
-                slot.content.undo(clock.millis(), UNDOS_AT_ONCE);
+                undoUntilAwaited(slot, clock.millis());
                 slot.lookAt = Long.MAX_VALUE;
                 lookInTime(slot);
             } finally {
@@ -244,6 +247,13 @@ final class SharedTables {
             }
         }
         return name != null;
+    }
+
+    private static void undoUntilAwaited(TableSlot slot, long now) {
+        int done = 0;
+        while (slot.content.undo(now, UNDOS_AT_ONCE) && done < UNDOS_AT_EASE && !slot.isAwaited()) {
+            done += UNDOS_AT_ONCE;
+        }
     }
 
     /** Drops the next table if it is past its retention. Each call looks at another, around and around. */

@@ -77,7 +77,7 @@ final class CutFormat {
         int size = header.readCount();
         int pending = header.readCount();
         Members members = readMembers(size, source);
-        ExpiryHeap expiries = readExpiries(pending, members, source);
+        Expiries expiries = readExpiries(pending, members, source);
         return new Table(name, members, expiries, retention, lastWrite, lastUndone);
     }
 
@@ -91,8 +91,8 @@ final class CutFormat {
         return loading.end();
     }
 
-    private static ExpiryHeap readExpiries(int pending, Members members, RecordSource source) throws IOException {
-        ExpiryHeap expiries = new ExpiryHeap();
+    private static Expiries readExpiries(int pending, Members members, RecordSource source) throws IOException {
+        Expiries expiries = new Expiries();
         while (expiries.size() < pending) {
             for (ByteReader record = source.next(); record.hasMore(); ) {
                 long deadline = record.readSigned();

@@ -29,16 +29,16 @@ public final class Table {
 
     private final String name;
     private Members members;
-    private ExpiryHeap expiries;
+    private Expiries expiries;
     private long retention;
     private long lastWrite;
     private long lastUndone;
 
     public Table(String name) {
-        this(name, new Members(), new ExpiryHeap(), Long.MAX_VALUE, 0, Long.MIN_VALUE);
+        this(name, new Members(), new Expiries(), Long.MAX_VALUE, 0, Long.MIN_VALUE);
     }
 
-    Table(String name, Members members, ExpiryHeap expiries, long retention, long lastWrite, long lastUndone) {
+    Table(String name, Members members, Expiries expiries, long retention, long lastWrite, long lastUndone) {
         this.name = name;
         this.members = members;
         this.expiries = expiries;
@@ -134,7 +134,7 @@ public final class Table {
     /** Lets go of all members, of what is pending, and of the retention. */
     public void clear() {
         members = new Members();
-        expiries = new ExpiryHeap();
+        expiries = new Expiries();
         retention = Long.MAX_VALUE;
     }
 
@@ -233,9 +233,9 @@ public final class Table {
         private final long lastWrite;
         private final long lastUndone;
         private final Roster.Cut roster;
-        private final ExpiryHeap.Cut expiries;
+        private final Expiries.Cut expiries;
 
-        private Cut(long retention, long lastWrite, long lastUndone, Roster.Cut roster, ExpiryHeap.Cut expiries) {
+        private Cut(long retention, long lastWrite, long lastUndone, Roster.Cut roster, Expiries.Cut expiries) {
             this.retention = retention;
             this.lastWrite = lastWrite;
             this.lastUndone = lastUndone;
@@ -273,7 +273,7 @@ public final class Table {
             return roster;
         }
 
-        ExpiryHeap.Cut expiries() {
+        Expiries.Cut expiries() {
             return expiries;
         }
     }

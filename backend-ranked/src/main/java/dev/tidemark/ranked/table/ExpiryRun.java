@@ -1,0 +1,47 @@
+package dev.tidemark.ranked.table;
+
+/** Undos in order, of which those before the first are done. The array is never written to, so others may share it. */
+final class ExpiryRun {
+
+    private final long[] words;
+    private final int end;
+    private int first;
+
+    ExpiryRun(long[] words, int first, int end) {
+        this.words = words;
+        this.first = first;
+        this.end = end;
+    }
+
+    /** The same undos, for who goes through them at another pace. */
+    ExpiryRun copy() {
+        return new ExpiryRun(words, first, end);
+    }
+
+    int size() {
+        return end - first;
+    }
+
+    long[] words() {
+        return words;
+    }
+
+    int first() {
+        return first;
+    }
+
+    void removeFirst() {
+        first++;
+    }
+
+    boolean isBefore(ExpiryRun other) {
+        return Undos.isBefore(Undos.deadline(words, first), Undos.amount(words, first), other.words, other.first);
+    }
+
+    <E extends Exception> void forEach(Expiries.Visitor<E> visitor) throws E {
+        for (int i = first; i < end; i++) {
+            long whose = Undos.whose(words, i);
+            visitor.visit(Undos.deadline(words, i), Undos.id(whose), Undos.generation(whose), Undos.amount(words, i));
+        }
+    }
+}
