@@ -14,6 +14,8 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,6 +23,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -30,7 +33,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Increments that wait until they are safe, by one writer and by many: how much group commit is worth. */
+/**
+ * Increments by writers who each wait until the last is safe before they make the next: how much group commit is worth. A
+ * writer is not a thread, as it is none in the service either; what threads cost on top is {@link #thirtyTwoThreads}.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -38,6 +44,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 4, time = 2)
 @Fork(1)
 public class DurableWriteBenchmark {
+
+    private static final int WRITERS = 32;
+    private static final int EACH = 200;
 
     @Param({"always", "everysec", "never"})
     String fsync;
@@ -70,21 +79,37 @@ public class DurableWriteBenchmark {
     }
 
     @Benchmark
-    @Threads(1)
+    @OperationsPerInvocation(EACH)
     public Object oneWriter() {
-        return increment();
+        return write(1);
     }
 
     @Benchmark
-    @Threads(32)
+    @OperationsPerInvocation(WRITERS * EACH)
     public Object thirtyTwoWriters() {
-        return increment();
+        return write(WRITERS);
     }
 
-    private Object increment() {
-        String table = Thread.currentThread().getName();
-        return store.increment(table, List.of(new Increment("member", 1)), null)
-                .toCompletableFuture()
-                .join();
+    @Benchmark
+    @Threads(WRITERS)
+    public Object thirtyTwoThreads() {
+        return increment(Thread.currentThread().getName()).toCompletableFuture().join();
+    }
+
+    private Object write(int writers) {
+        CompletableFuture<?>[] done = new CompletableFuture<?>[writers];
+        for (int i = 0; i < writers; i++) {
+            done[i] = write("table " + i, EACH).toCompletableFuture();
+        }
+        return CompletableFuture.allOf(done).join();
+    }
+
+    private CompletionStage<?> write(String table, int left) {
+        CompletionStage<?> safe = increment(table);
+        return left == 1 ? safe : safe.thenCompose(done -> write(table, left - 1));
+    }
+
+    private CompletionStage<?> increment(String table) {
+        return store.increment(table, List.of(new Increment("member", 1)), null);
     }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A Redis of our own that keeps nothing on disk, and what {@code redis-benchmark} reaches on it. */
+/** A Redis of our own, and what {@code redis-benchmark} reaches on it. */
 public final class Redis implements AutoCloseable {
 
     /** Where the numbers of {@code redis-benchmark --csv} stand in its last line, from the end: the command comes first. */
@@ -23,20 +23,22 @@ public final class Redis implements AutoCloseable {
     private final Child server;
     private final int port;
 
+    /** One that keeps nothing on disk. */
     public Redis() throws IOException {
+        this(List.of("--appendonly", "no"));
+    }
+
+    /** One that answers when a change is safe on disk, as Tidemark does. */
+    static Redis thatSyncs() throws IOException {
+        return new Redis(List.of("--appendonly", "yes", "--appendfsync", "always"));
+    }
+
+    private Redis(List<String> options) throws IOException {
         port = freePort();
-        server = new Child(
-                List.of(
-                        "redis-server",
-                        "--bind",
-                        "127.0.0.1",
-                        "--port",
-                        Integer.toString(port),
-                        "--save",
-                        "",
-                        "--appendonly",
-                        "no"),
-                Pattern.compile("Ready to accept connections"));
+        List<String> command = new ArrayList<>(List.of("redis-server", "--bind", "127.0.0.1"));
+        command.addAll(List.of("--port", Integer.toString(port), "--save", ""));
+        command.addAll(options);
+        server = new Child(command, Pattern.compile("Ready to accept connections"));
         server.ready();
     }
 

@@ -29,14 +29,23 @@ public record Workload(String what, int items, int connections, List<ByteBuffer>
     private static final int SINGLE_BODIES = 20_000;
     private static final int SINGLE_CONNECTIONS = 50;
 
-    /** The four that Redis is compared with, in the order batches first. */
+    /** What Redis is compared with, batches first. */
     static List<Workload> all() {
         Random random = new Random(1);
         long now = Instant.now().toEpochMilli();
         return List.of(
                 counts(random, now),
                 new Workload(
-                        "increments, 1,000 a request",
+                        "increments of one member, 1,000 a request",
+                        BATCH,
+                        BATCH_CONNECTIONS,
+                        requests(
+                                BATCH_BODIES,
+                                "/v1/rankings/one/increments",
+                                "application/json",
+                                () -> joined("{\"increments\":[", ",", "]}", () -> increment("member", 1)))),
+                new Workload(
+                        "increments over 1 M members, 1,000 a request",
                         BATCH,
                         BATCH_CONNECTIONS,
                         requests(
@@ -51,7 +60,7 @@ public record Workload(String what, int items, int connections, List<ByteBuffer>
                         requests(
                                 SINGLE_BODIES, "/v1/events", "application/json", () -> "[" + count(random, now) + "]")),
                 new Workload(
-                        "increments, one a request",
+                        "increments over 1 M members, one a request",
                         1,
                         SINGLE_CONNECTIONS,
                         requests(
@@ -97,7 +106,11 @@ public record Workload(String what, int items, int connections, List<ByteBuffer>
     }
 
     private static String increment(Random random) {
-        return "{\"member\":\"member:%012d\",\"by\":%d}".formatted(random.nextInt(MEMBERS), 1 + random.nextInt(100));
+        return increment("member:%012d".formatted(random.nextInt(MEMBERS)), 1 + random.nextInt(100));
+    }
+
+    private static String increment(String member, int by) {
+        return "{\"member\":\"%s\",\"by\":%d}".formatted(member, by);
     }
 
     private static List<ByteBuffer> requests(int count, String path, String type, Supplier<String> body) {
