@@ -22,8 +22,8 @@ final class Housekeeping implements AutoCloseable {
     private static final int SWEPT_AT_ONCE = 20;
 
     /**
-     * Between two slices of undos others get at the table, however many undos there are: long enough for a thread that waits
-     * for the lock to wake up, or it would find it taken again.
+     * After each look at a table those who wait for it get it, however much comes due meanwhile: long enough for a thread that
+     * waits for the lock to wake up, or it would find it taken again.
      */
     private static final long BREATH_NANOS = 150_000;
 
@@ -73,7 +73,7 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void undo() {
-        while (closed.getCount() > 0 && engine.tables().undoSome(clock)) {
+        while (closed.getCount() > 0 && engine.tables().undoNext(clock)) {
             LockSupport.parkNanos(BREATH_NANOS);
         }
     }

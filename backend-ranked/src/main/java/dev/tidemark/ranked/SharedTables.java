@@ -27,12 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedTables {
 
-    /** Whoever waits for a lock waits for so many undos at most, which is well under a millisecond. */
-    private static final int UNDOS_AT_ONCE = 64;
-
-    /** So many undos in one go if nobody waits. */
-    private static final int UNDOS_AT_EASE = 4096;
-
     static final class TableSlot extends Slot<Table> {
 
         /** The earliest time at which somebody is going to look for undos. */
@@ -106,7 +100,10 @@ final class SharedTables {
         slot.lock();
         boolean ready = false;
         try {
-            ready = !slot.gone && !dropIfPastRetention(slot, now) && isCaughtUp(slot, now);
+            if (!slot.gone && !dropIfPastRetention(slot, now)) {
+                undoWhatIsDue(slot, now);
+                ready = true;
+            }
         } finally {
             if (!ready) {
                 release(slot);
@@ -125,16 +122,16 @@ final class SharedTables {
         return true;
     }
 
-    private boolean isCaughtUp(TableSlot slot, long now) {
+    private void undoWhatIsDue(TableSlot slot, long now) {
         Table table = slot.content;
         long undone = table.lastUndone();
         if (undone > now) {
-            undoAll(table, undone);
+            table.undo(undone);
             slot.sequence = journal.append(new Command.UndoIncrements(undone, table.name()))
                     .sequence();
             table.forgetLastUndone();
         }
-        return table.nextDeadline() > now || !table.undo(now, UNDOS_AT_ONCE);
+        table.undo(now);
     }
 
     /** Logs what replay could not know and no write has logged yet, for when there is going to be none. */
@@ -208,16 +205,12 @@ final class SharedTables {
             } finally {
                 slot.unlockForReading(reading);
             }
-            undoSome(slot, now);
-        }
-    }
-
-    private void undoSome(TableSlot slot, long now) {
-        slot.lock();
-        try {
-            slot.content.undo(now, UNDOS_AT_ONCE);
-        } finally {
-            slot.unlock();
+            slot.lock();
+            try {
+                table.undo(now);
+            } finally {
+                slot.unlock();
+            }
         }
     }
 
@@ -230,16 +223,17 @@ final class SharedTables {
     }
 
     /**
-     * Undoes some of what is due, in one table. Answers whether there may be more. The clock is asked under the lock: it may
-     * be set back at any time, and what was written since must not be taken for old.
+     * Undoes what is due in one table. Answers whether there may be more in others. It does not give way: whoever waits for
+     * the table needs the same to be done first. The clock is asked under the lock: it may be set back at any time, and what
+     * was written since must not be taken for old.
      */
-    boolean undoSome(InstantSource clock) {
+    boolean undoNext(InstantSource clock) {
         String name = deadlines.poll(clock.millis());
         TableSlot slot = name == null ? null : slots.get(name);
         if (slot != null) {
             slot.lock();
             try {
-                undoUntilAwaited(slot, clock.millis());
+                slot.content.undo(clock.millis());
                 slot.lookAt = Long.MAX_VALUE;
                 lookInTime(slot);
             } finally {
@@ -247,13 +241,6 @@ final class SharedTables {
             }
         }
         return name != null;
-    }
-
-    private static void undoUntilAwaited(TableSlot slot, long now) {
-        int done = 0;
-        while (slot.content.undo(now, UNDOS_AT_ONCE) && done < UNDOS_AT_EASE && !slot.isAwaited()) {
-            done += UNDOS_AT_ONCE;
-        }
     }
 
     /** Drops the next table if it is past its retention. Each call looks at another, around and around. */
@@ -309,18 +296,12 @@ final class SharedTables {
         try {
             if (sequence > slot.sequence) {
                 slot.sequence = sequence;
-                undoAll(slot.content, command.at());
+                slot.content.undo(command.at());
                 apply(command, slot.content);
                 lookInTime(slot);
             }
         } finally {
             release(slot);
-        }
-    }
-
-    private static void undoAll(Table table, long now) {
-        while (table.nextDeadline() <= now) {
-            table.undo(now, UNDOS_AT_ONCE);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.tidemark.ranked;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.StampedLock;
 
 /** A table or a series with what is needed to share it: everything here, and in it, is guarded by its lock. */
@@ -15,7 +14,6 @@ class Slot<T> {
     boolean gone;
 
     private final StampedLock lock = new StampedLock();
-    private final AtomicInteger waiting = new AtomicInteger();
     private long stamp;
 
     Slot(T content) {
@@ -24,21 +22,7 @@ class Slot<T> {
 
     /** Locks it for writing. Nobody locks a slot twice. */
     void lock() {
-        if (!lock.isWriteLocked()) {
-            stamp = lock.writeLock();
-            return;
-        }
-        waiting.incrementAndGet();
-        try {
-            stamp = lock.writeLock();
-        } finally {
-            waiting.decrementAndGet();
-        }
-    }
-
-    /** Whether somebody waits for the one who writes. */
-    boolean isAwaited() {
-        return waiting.get() > 0;
+        stamp = lock.writeLock();
     }
 
     boolean tryLock() {
@@ -55,15 +39,7 @@ class Slot<T> {
 
     /** Locks it for reading, with any number of others. */
     long lockForReading() {
-        if (!lock.isWriteLocked()) {
-            return lock.readLock();
-        }
-        waiting.incrementAndGet();
-        try {
-            return lock.readLock();
-        } finally {
-            waiting.decrementAndGet();
-        }
+        return lock.readLock();
     }
 
     void unlockForReading(long reading) {

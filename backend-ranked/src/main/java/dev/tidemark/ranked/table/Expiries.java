@@ -20,11 +20,11 @@ final class Expiries {
      *   latest   9 12 30 17           a heap
      *   runs     3 7 8 | 4 4 99       a heap of sorted arrays
      *
-     * A run of which little is left goes back to the small heap, or undos that are far away would each keep a whole run.
+     * A run of which little is left goes back to the small heap, or undos that are far away would each keep a run.
      */
     static final int RUN = 1 << 12;
 
-    private static final int WORTH_KEEPING = RUN / 4;
+    private static final int WORTH_KEEPING = RUN / 64;
 
     /** What a visitor is told of an undo that is pending. */
     interface Visitor<E extends Exception> {

@@ -1,10 +1,12 @@
 package dev.tidemark.ranked.table;
 
+import java.util.Arrays;
+
 /** Undos in order, of which those before the first are done. The array is never written to, so others may share it. */
 final class ExpiryRun {
 
-    private final long[] words;
-    private final int end;
+    private long[] words;
+    private int end;
     private int first;
 
     ExpiryRun(long[] words, int first, int end) {
@@ -30,8 +32,14 @@ final class ExpiryRun {
         return first;
     }
 
+    /** Keeps no more than four times the memory that the rest needs. */
     void removeFirst() {
         first++;
+        if (size() <= end / 4) {
+            words = Arrays.copyOfRange(words, Undos.word(first), Undos.word(end));
+            end = size();
+            first = 0;
+        }
     }
 
     boolean isBefore(ExpiryRun other) {

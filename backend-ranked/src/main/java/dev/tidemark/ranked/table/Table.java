@@ -147,9 +147,9 @@ public final class Table {
         return expiries.earliest();
     }
 
-    /** Undoes what is due by {@code now} in order of deadline, at most {@code limit} of it. Answers whether some is left. */
-    public boolean undo(long now, int limit) {
-        for (int i = 0; i < limit && expiries.earliest() <= now; i++) {
+    /** Undoes what is due by {@code now} in order of deadline. */
+    public void undo(long now) {
+        while (expiries.earliest() <= now) {
             int id = expiries.earliestId();
             if (members.generation(id) == expiries.earliestGeneration()) {
                 members.setScore(id, clamp(members.score(id) - expiries.earliestAmount()));
@@ -157,7 +157,6 @@ public final class Table {
             }
             expiries.removeEarliest();
         }
-        return expiries.earliest() <= now;
     }
 
     /** The deadline of the last undo that was carried out, or {@link Long#MIN_VALUE} if there was none. */

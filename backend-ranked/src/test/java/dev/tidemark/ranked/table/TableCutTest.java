@@ -45,7 +45,7 @@ class TableCutTest {
     void keepsTimes() throws IOException {
         table.increment(3, List.of(new Increment("a", 1)), 5L);
         table.retain(4, Duration.ofMillis(10));
-        table.undo(6, 1);
+        table.undo(6);
         Table.Cut cut = table.cut();
         table.retain(100, Duration.ofDays(1));
         table.forgetLastUndone();
@@ -81,12 +81,12 @@ class TableCutTest {
 
         Table read = roundTrip(cut);
 
-        assertThat(read.undo(10, 10)).isFalse();
+        read.undo(10);
         assertThat(read.scores()).containsExactlyInAnyOrder(new Score("a", 7), new Score("b", 0));
         assertThat(read.lastUndone()).isEqualTo(10);
         read.remove(11, List.of("a"));
         read.set(11, Map.of("a", 3L));
-        read.undo(20, 10);
+        read.undo(20);
         assertThat(read.scores()).containsExactlyInAnyOrder(new Score("a", 3), new Score("b", 0));
     }
 

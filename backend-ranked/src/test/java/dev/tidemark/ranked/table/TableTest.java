@@ -78,22 +78,22 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("Undos are done in order of deadline, so many at a time")
-    void undoesInSteps() {
+    @DisplayName("Undos are done when they are due, in order of deadline")
+    void undoesWhatIsDue() {
         for (long deadline = 30; deadline > 0; deadline -= 10) {
             table.increment(0, List.of(new Increment("a", deadline)), deadline);
         }
         assertThat(table.nextDeadline()).isEqualTo(10);
-        assertThat(table.undo(9, 5)).isFalse();
+        table.undo(9);
         assertThat(table.lastUndone()).isEqualTo(Long.MIN_VALUE);
-        assertThat(table.undo(20, 1)).isTrue();
+        table.undo(10);
         assertThat(table.scores()).containsExactly(new Score("a", 50));
         assertThat(table.lastUndone()).isEqualTo(10);
-        assertThat(table.undo(25, 2)).isFalse();
+        table.undo(25);
         assertThat(table.scores()).containsExactly(new Score("a", 30));
         assertThat(table.lastUndone()).isEqualTo(20);
         assertThat(table.nextDeadline()).isEqualTo(30);
-        assertThat(table.undo(30, 2)).isFalse();
+        table.undo(30);
         assertThat(table.scores()).containsExactly(new Score("a", 0));
         assertThat(table.nextDeadline()).isEqualTo(Long.MAX_VALUE);
         table.forgetLastUndone();
@@ -107,9 +107,9 @@ class TableTest {
         assertThat(table.remove(0, List.of("a", "x"))).isEqualTo(1);
         table.increment(0, List.of(new Increment("c", 7)), 20L);
         table.increment(0, List.of(new Increment("a", 1)), null);
-        assertThat(table.undo(15, 100)).isFalse();
+        table.undo(15);
         assertThat(table.scores()).containsExactlyInAnyOrder(new Score("a", 1), new Score("b", 0), new Score("c", 7));
-        table.undo(20, 100);
+        table.undo(20);
         assertThat(table.rank("c", Order.ASC)).contains(new Ranked(2, "c", 0));
     }
 
@@ -118,7 +118,7 @@ class TableTest {
     void clampsUndos() {
         table.increment(0, List.of(new Increment("a", -5)), 10L);
         table.set(0, Map.of("a", MAX - 1));
-        table.undo(10, 1);
+        table.undo(10);
         assertThat(table.scores()).containsExactly(new Score("a", MAX));
         table.checkIncrement(List.of(new Increment("a", -MAX)));
         assertThatThrownBy(() -> table.checkIncrement(List.of(new Increment("a", 1))))
@@ -135,7 +135,7 @@ class TableTest {
         assertThat(table.isPastRetention(250)).isTrue();
         table.increment(240, List.of(new Increment("a", 1)), 245L);
         assertThat(table.isPastRetention(289)).isFalse();
-        table.undo(280, 1);
+        table.undo(280);
         assertThat(table.isPastRetention(290)).isTrue();
         table.clear();
         assertThat(table.isEmpty()).isTrue();
