@@ -3,7 +3,7 @@ package dev.tidemark.ranked.table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds the nodes of a {@link RankIndex} from entries that are in order, level by level from the leaves up. */
+/** Builds the nodes of a {@link RankIndex} from entries in order, level by level from the leaves up. */
 final class Filling {
 
     /** A node with what its parent has to know of it. */
@@ -11,26 +11,28 @@ final class Filling {
 
     private Filling() {}
 
-    static Object tree(long[] scores, int[] ids, int count, NameKeys keys) {
-        List<Part> level = leaves(scores, ids, count, keys);
+    static Object tree(Sorting entries, NameKeys keys) {
+        List<Part> level = leaves(entries, keys);
         while (level.size() > 1) {
             level = inner(level, keys);
         }
         return level.get(0).node;
     }
 
-    private static List<Part> leaves(long[] scores, int[] ids, int count, NameKeys keys) {
+    private static List<Part> leaves(Sorting entries, NameKeys keys) {
+        int count = entries.count();
         int parts = parts(count, Leaf.CAPACITY);
         int room = parts == 1 ? count : Leaf.CAPACITY;
         List<Part> leaves = new ArrayList<>(parts);
         for (int i = 0; i < parts; i++) {
             int from = cut(i, count, parts);
             int size = cut(i + 1, count, parts) - from;
-            long[] leaf = Leaf.create(room);
+            long[] leaf = Leaf.create(room, keys);
             for (int place = 0; place < size; place++) {
-                Leaf.put(leaf, place, scores[from + place], ids[from + place], 0);
+                int key = NameKeys.shortened(entries.key(from + place));
+                Leaf.put(leaf, place, entries.score(from + place), entries.id(from + place), key);
             }
-            leaves.add(new Part(leaf, size, scores[from], keys.name(ids[from])));
+            leaves.add(new Part(leaf, size, entries.score(from), keys.name(entries.id(from))));
         }
         return leaves;
     }

@@ -42,6 +42,13 @@ final class Leaf {
         return leaf;
     }
 
+    /** An empty leaf, to be filled with keys of this era. */
+    static long[] create(int room, NameKeys keys) {
+        long[] leaf = create(room);
+        leaf[0] = keys.era();
+        return leaf;
+    }
+
     static long score(long[] leaf, int place) {
         return leaf[2 * place + 1];
     }

@@ -84,6 +84,25 @@ final class Members {
         }
     }
 
+    /** Changes a score, and leaves the index as it was until {@link #sort}; nothing else may be done in between. */
+    void setUnsorted(int id, long score) {
+        roster.setScore(id, score);
+        reach = Math.max(reach, Math.abs(score));
+    }
+
+    /** Makes the index anew: O(n log n). */
+    void sort() {
+        Roster.Cut all = roster.view();
+        long[] scores = new long[all.size()];
+        int[] ids = new int[all.size()];
+        int[] count = {0};
+        all.forEach((id, name, score) -> {
+            scores[count[0]] = score;
+            ids[count[0]++] = id;
+        });
+        byScore.fill(scores, ids, count[0]);
+    }
+
     private int add(int tag, String name, long score) {
         int id = roster.add(name, score);
         byName.add(tag, name, id);
@@ -148,8 +167,7 @@ final class Members {
         }
 
         Members end() {
-            Sorting sorted = new Sorting(scores, ids, count, members.roster::name);
-            members.byScore.fill(sorted.scores(), sorted.ids(), count);
+            members.byScore.fill(scores, ids, count);
             members.reach = members.byScore.reach();
             return members;
         }

@@ -56,7 +56,12 @@ final class NameKeys {
 
     /** The short key of a name that was included, in this era. */
     int of(String name) {
-        return (int) (longOf(name) >>> Integer.SIZE);
+        return shortened(longOf(name));
+    }
+
+    /** The short key of the name that has this long one. */
+    static int shortened(long key) {
+        return (int) (key >>> Integer.SIZE);
     }
 
     /** The long key of a name that was included, in this era. */

@@ -63,12 +63,13 @@ public final class RankIndex {
         keys.include(name);
     }
 
-    /** Fills this index, which is empty, with the first {@code count} of entries that are in order. */
+    /**
+     * Makes this index anew, of the first {@code count} of entries in any order: O(n log n). The arrays may be changed
+     * afterwards.
+     */
     public void fill(long[] scores, int[] ids, int count) {
-        if (count > 0) {
-            root = Filling.tree(scores, ids, count, keys);
-            size = count;
-        }
+        root = count == 0 ? Leaf.create() : Filling.tree(new Sorting(scores, ids, count, keys), keys);
+        size = count;
     }
 
     /** Adds a member that is not there. */

@@ -15,6 +15,9 @@ import java.util.stream.IntStream;
 /** A table that is changed at random, and beside it a naive one that is changed in the same way. */
 final class RandomTable {
 
+    /** No increment lasts longer than this. */
+    private static final int LONGEST = 300;
+
     private final Random random;
     private final Table table;
     private final NaiveTable naive;
@@ -46,6 +49,15 @@ final class RandomTable {
         }
     }
 
+    /** Lets all that is pending become due at once. */
+    void incrementAndSleep(int times) {
+        for (int i = 0; i < times; i++) {
+            increment();
+        }
+        now += LONGEST;
+        undo();
+    }
+
     private void set() {
         Map<String, Long> to = Map.of(name(), (long) random.nextInt(scores));
         table.set(now, to);
@@ -67,7 +79,7 @@ final class RandomTable {
         List<Increment> by = IntStream.rangeClosed(0, random.nextInt(3))
                 .mapToObj(i -> new Increment(name(), random.nextInt(scores) - scores / 3))
                 .toList();
-        Long deadline = random.nextBoolean() ? null : Long.valueOf(now + 1 + random.nextInt(300));
+        Long deadline = random.nextBoolean() ? null : Long.valueOf(now + 1 + random.nextInt(LONGEST));
         table.checkIncrement(by);
         List<Score> expected = naive.increment(by, deadline);
         assertThat(table.increment(now, by, deadline)).isEqualTo(expected);

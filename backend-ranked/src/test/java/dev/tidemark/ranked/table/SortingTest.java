@@ -27,10 +27,17 @@ class SortingTest {
                 .sorted(Comparator.<Integer>comparingLong(id -> scores[id]).thenComparing(names::get, Names.UTF8_ORDER))
                 .toList();
 
-        Sorting sorted = new Sorting(scores.clone(), IntStream.range(0, count).toArray(), count, names::get);
+        NameKeys keys = new NameKeys(names::get);
+        names.forEach(keys::include);
+        Sorting sorted = new Sorting(scores.clone(), IntStream.range(0, count).toArray(), count, keys);
 
-        assertThat(IntStream.of(sorted.ids()).boxed().toList()).isEqualTo(expected);
-        assertThat(sorted.scores())
-                .isEqualTo(expected.stream().mapToLong(id -> scores[id]).toArray());
+        assertThat(sorted.count()).isEqualTo(count);
+        assertThat(IntStream.range(0, count).map(sorted::id).boxed().toList()).isEqualTo(expected);
+        assertThat(IntStream.range(0, count).mapToLong(sorted::score))
+                .containsExactlyElementsOf(
+                        expected.stream().map(id -> scores[id]).toList());
+        assertThat(IntStream.range(0, count).mapToLong(sorted::key))
+                .containsExactlyElementsOf(
+                        expected.stream().map(id -> keys.longOf(names.get(id))).toList());
     }
 }

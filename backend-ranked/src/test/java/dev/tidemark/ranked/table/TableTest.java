@@ -100,6 +100,19 @@ class TableTest {
         assertThat(table.lastUndone()).isEqualTo(Long.MIN_VALUE);
     }
 
+    @ParameterizedTest(name = "seed {0}, {1} members")
+    @CsvSource({"1, 1", "2, 7", "3, 100", "4, 3000", "5, 20000"})
+    @DisplayName("However many undos are due at once, they leave the table as if each had come alone")
+    void undoesAnyNumberAtOnce(long seed, int members) {
+        RandomTable random = new RandomTable(new Random(seed), table, new NaiveTable(), members, 50);
+        for (int i = 0; i < 3; i++) {
+            random.incrementAndSleep(members + 1000);
+            random.assertSame();
+            random.change(1000);
+            random.assertSame();
+        }
+    }
+
     @Test
     @DisplayName("An undo that was cancelled does nothing, not even to who has the id now")
     void cancelsUndos() {
