@@ -22,8 +22,8 @@ final class Housekeeping implements AutoCloseable {
     private static final int SWEPT_AT_ONCE = 20;
 
     /**
-     * After each look at a table those who wait for it get it, however much comes due meanwhile: long enough for a thread that
-     * waits for the lock to wake up, or it would find it taken again.
+     * Between two looks at a table those who wait for it get it, however much comes due meanwhile: long enough for a thread
+     * that waits for the lock to wake up, or it would find it taken again.
      */
     private static final long BREATH_NANOS = 150_000;
 
@@ -73,8 +73,15 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void undo() {
-        while (closed.getCount() > 0 && engine.tables().undoNext(clock)) {
-            LockSupport.parkNanos(BREATH_NANOS);
+        String last = null;
+        String due = engine.tables().nextDue(clock);
+        while (due != null && closed.getCount() > 0) {
+            if (due.equals(last)) {
+                LockSupport.parkNanos(BREATH_NANOS);
+            }
+            engine.tables().undo(due, clock);
+            last = due;
+            due = engine.tables().nextDue(clock);
         }
     }
 

@@ -222,25 +222,29 @@ final class SharedTables {
         }
     }
 
+    /** A table in which something may be due, which is not named again before {@link #undo}; null if there is none. */
+    @Nullable
+    String nextDue(InstantSource clock) {
+        return deadlines.poll(clock.millis());
+    }
+
     /**
-     * Undoes what is due in one table. Answers whether there may be more in others. It does not give way: whoever waits for
-     * the table needs the same to be done first. The clock is asked under the lock: it may be set back at any time, and what
-     * was written since must not be taken for old.
+     * Undoes what is due in a table. It does not give way: whoever waits for the table needs the same to be done first. The
+     * clock is asked under the lock: it may be set back at any time, and what was written since must not be taken for old.
      */
-    boolean undoNext(InstantSource clock) {
-        String name = deadlines.poll(clock.millis());
-        TableSlot slot = name == null ? null : slots.get(name);
-        if (slot != null) {
-            slot.lock();
-            try {
-                slot.content.undo(clock.millis());
-                slot.lookAt = Long.MAX_VALUE;
-                lookInTime(slot);
-            } finally {
-                slot.unlock();
-            }
+    void undo(String name, InstantSource clock) {
+        TableSlot slot = slots.get(name);
+        if (slot == null) {
+            return;
         }
-        return name != null;
+        slot.lock();
+        try {
+            slot.content.undo(clock.millis());
+            slot.lookAt = Long.MAX_VALUE;
+            lookInTime(slot);
+        } finally {
+            slot.unlock();
+        }
     }
 
     /** Drops the next table if it is past its retention. Each call looks at another, around and around. */
