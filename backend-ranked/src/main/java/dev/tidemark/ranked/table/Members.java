@@ -145,29 +145,24 @@ final class Members {
     static final class Loading {
 
         private final Members members = new Members();
-        private final long[] scores;
-        private final int[] ids;
-        private int count;
+        private final int size;
 
         Loading(int size) {
-            scores = new long[size];
-            ids = new int[size];
+            this.size = size;
         }
 
         int left() {
-            return ids.length - count;
+            return size - members.size();
         }
 
         void add(int id, String name, long score) {
             members.roster.put(id, name, score);
             members.byName.add(MemberMap.tag(name), name, id);
             members.byScore.expect(name);
-            scores[count] = score;
-            ids[count++] = id;
         }
 
         Members end() {
-            members.byScore.fill(scores, ids, count);
+            members.sort();
             members.reach = members.byScore.reach();
             return members;
         }
