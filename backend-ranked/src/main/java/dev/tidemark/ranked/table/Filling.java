@@ -11,15 +11,15 @@ final class Filling {
 
     private Filling() {}
 
-    static Object tree(Sorting entries, NameKeys keys) {
-        List<Part> level = leaves(entries, keys);
+    static Object tree(Sorting entries, KeyedNames names) {
+        List<Part> level = leaves(entries, names);
         while (level.size() > 1) {
-            level = inner(level, keys);
+            level = inner(level, names);
         }
         return level.get(0).node;
     }
 
-    private static List<Part> leaves(Sorting entries, NameKeys keys) {
+    private static List<Part> leaves(Sorting entries, KeyedNames names) {
         int count = entries.count();
         int parts = parts(count, Leaf.CAPACITY);
         int room = parts == 1 ? count : Leaf.CAPACITY;
@@ -27,22 +27,22 @@ final class Filling {
         for (int i = 0; i < parts; i++) {
             int from = cut(i, count, parts);
             int size = cut(i + 1, count, parts) - from;
-            long[] leaf = Leaf.create(room, keys);
+            long[] leaf = Leaf.create(room, names.keys().era());
             for (int place = 0; place < size; place++) {
                 int key = NameKeys.shortened(entries.key(from + place));
                 Leaf.put(leaf, place, entries.score(from + place), entries.id(from + place), key);
             }
-            leaves.add(new Part(leaf, size, entries.score(from), keys.name(entries.id(from))));
+            leaves.add(new Part(leaf, size, entries.score(from), names.name(entries.id(from))));
         }
         return leaves;
     }
 
-    private static List<Part> inner(List<Part> children, NameKeys keys) {
+    private static List<Part> inner(List<Part> children, KeyedNames names) {
         int parts = parts(children.size(), Inner.CAPACITY);
         List<Part> level = new ArrayList<>(parts);
         for (int i = 0; i < parts; i++) {
             List<Part> below = children.subList(cut(i, children.size(), parts), cut(i + 1, children.size(), parts));
-            Inner inner = new Inner(below.get(0).node instanceof long[], keys);
+            Inner inner = new Inner(below.get(0).node instanceof long[], names);
             below.forEach(part -> inner.append(part.node, part.count, part.lowScore, part.lowName));
             level.add(new Part(inner, inner.countAll(), below.get(0).lowScore, below.get(0).lowName));
         }

@@ -7,11 +7,11 @@ import java.util.Arrays;
  * A node of a {@link RankIndex} over other nodes: all of them leaves, or none. Beside each child stands how many entries are
  * below it, and from where on: a bound (score, name) that is above all entries of the child before, and not above any of its
  * own. The bound of the first child does not count. A bound is a value, and stays when the entry goes that it was taken from.
- * Where many scores are equal it is names that show the way: so the long {@linkplain NameKeys keys} of bounds are here too.
+ * Where many scores are equal it is names that show the way: so the {@linkplain NameKeys keys} of bounds are here too.
  */
 final class Inner {
 
-    static final int CAPACITY = 128;
+    static final int CAPACITY = 256;
 
     /** Children are joined up to this, so that what was joined does not split again at once. */
     private static final int JOINED = CAPACITY - CAPACITY / 4;
@@ -24,33 +24,40 @@ final class Inner {
     /** How many scores fill a cache line. */
     private static final int LINE = 8;
 
-    /** Each an {@code Inner}, or each a {@link Leaf}. */
-    private final Object[] children = new Object[CAPACITY];
+    /** Most tables are small: a node starts with room for so many children. */
+    private static final int FIRST = 8;
 
-    private final int[] counts = new int[CAPACITY];
-    private final long[] lowScores = new long[CAPACITY];
-    private final String[] lowNames = new String[CAPACITY];
-    private final long[] lowKeys = new long[CAPACITY];
+    /** Each an {@code Inner}, or each a {@link Leaf}. */
+    private Object[] children = new Object[FIRST];
+
+    private int[] counts = new int[FIRST];
+    private long[] lowScores = new long[FIRST];
+    private String[] lowNames = new String[FIRST];
+    private long[] lowKeys = new long[FIRST];
     private final boolean overLeaves;
-    private final NameKeys keys;
+    private final KeyedNames names;
     private int era;
     private int size;
 
-    Inner(boolean overLeaves, NameKeys keys) {
+    Inner(boolean overLeaves, KeyedNames names) {
         this.overLeaves = overLeaves;
-        this.keys = keys;
-        this.era = keys.era();
+        this.names = names;
+        this.era = names.keys().era();
     }
 
     /** A node above a root that has become too large. */
-    static Inner above(Object root, int count, NameKeys keys) {
-        Inner inner = new Inner(root instanceof long[], keys);
+    static Inner above(Object root, int count, KeyedNames names) {
+        Inner inner = new Inner(root instanceof long[], names);
         inner.append(root, count, LOWEST, "");
         return inner;
     }
 
     int size() {
         return size;
+    }
+
+    boolean isOverLeaves() {
+        return overLeaves;
     }
 
     Object child(int at) {
@@ -61,17 +68,42 @@ final class Inner {
         return counts[at];
     }
 
-    /** How many entries are before those of a child. */
-    int countBefore(int child) {
-        int sum = 0;
-        for (int i = 0; i < child; i++) {
-            sum += counts[i];
+    long[] leaf(int at) {
+        return (long[]) children[at];
+    }
+
+    /** The child with the entry that has so many of {@code all} in this node before it. */
+    int childAt(int place, int all) {
+        int child;
+        if (place < all / 2) {
+            child = 0;
+            for (int left = place; left >= counts[child]; child++) {
+                left -= counts[child];
+            }
+        } else {
+            child = size - 1;
+            for (int left = all - 1 - place; left >= counts[child]; child--) {
+                left -= counts[child];
+            }
         }
-        return sum;
+        return child;
+    }
+
+    /** How many of {@code all} entries in this node are before those of a child. */
+    int countBefore(int child, int all) {
+        return child < size / 2 ? count(0, child) : all - count(child, size);
     }
 
     int countAll() {
-        return countBefore(size);
+        return count(0, size);
+    }
+
+    private int count(int from, int to) {
+        int sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += counts[i];
+        }
+        return sum;
     }
 
     void addCount(int at, int change) {
@@ -79,14 +111,14 @@ final class Inner {
     }
 
     /** The child where an entry is, or belongs. */
-    int childOf(long score, String name) {
+    int childOf(long score, int id) {
         int low = firstFrom(score);
         if (low < size && lowScores[low] == score) {
             int high = firstFrom(score + 1);
-            long key = keys.longOf(name);
+            long key = names.key(id);
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (isFrom(middle, name, key)) {
+                if (isFrom(middle, id, key)) {
                     low = middle + 1;
                 } else {
                     high = middle;
@@ -97,29 +129,33 @@ final class Inner {
     }
 
     /** Whether a child is the one where an entry is, or belongs. */
-    boolean covers(int at, long score, String name) {
-        return (at == 0 || isFrom(at, score, name)) && (at + 1 == size || !isFrom(at + 1, score, name));
+    boolean covers(int at, long score, int id) {
+        return (at == 0 || isFrom(at, score, id)) && (at + 1 == size || !isFrom(at + 1, score, id));
     }
 
-    private boolean isFrom(int at, long score, String name) {
+    private boolean isFrom(int at, long score, int id) {
         long low = lowScores[at];
-        return score > low || (score == low && isFrom(at, name, keys.longOf(name)));
+        return score > low || (score == low && isFrom(at, id, names.key(id)));
     }
 
-    /** Whether a name is not before that of a bound. */
-    private boolean isFrom(int at, String name, long key) {
-        boolean keysTell = era == keys.era() && key != lowKeys[at];
-        return keysTell ? key > lowKeys[at] : Names.UTF8_ORDER.compare(name, lowNames[at]) >= 0;
+    /** Whether a member's name, which has this key, is not before that of a bound. */
+    private boolean isFrom(int at, int id, long key) {
+        boolean keysTell = isOfThisEra() && key != lowKeys[at];
+        return keysTell ? key > lowKeys[at] : Names.UTF8_ORDER.compare(names.name(id), lowNames[at]) >= 0;
     }
 
     /** For who writes: makes the keys anew if they are of another era. */
     void renewKeys() {
-        if (era != keys.era()) {
+        if (!isOfThisEra()) {
             for (int i = 0; i < size; i++) {
-                lowKeys[i] = keys.longOf(lowNames[i]);
+                lowKeys[i] = names.keys().of(lowNames[i]);
             }
-            era = keys.era();
+            era = names.keys().era();
         }
+    }
+
+    private boolean isOfThisEra() {
+        return era == names.keys().era();
     }
 
     /**
@@ -150,7 +186,7 @@ final class Inner {
     }
 
     void append(Object child, int count, long lowScore, String lowName) {
-        put(size++, child, count, lowScore, lowName);
+        insert(size, child, count, lowScore, lowName);
     }
 
     /** Splits a child in two; this node has room for that. */
@@ -158,7 +194,7 @@ final class Inner {
         if (overLeaves) {
             int half = counts[at] / 2;
             long[] upper = Leaf.upper((long[]) children[at], counts[at], half);
-            insert(at + 1, upper, counts[at] - half, Leaf.score(upper, 0), keys.name(Leaf.id(upper, 0)));
+            insert(at + 1, upper, counts[at] - half, Leaf.score(upper, 0), names.name(Leaf.id(upper, 0)));
         } else {
             Inner upper = ((Inner) children[at]).upperHalf();
             insert(at + 1, upper, upper.countAll(), upper.lowScores[0], upper.lowNames[0]);
@@ -167,7 +203,7 @@ final class Inner {
     }
 
     private Inner upperHalf() {
-        Inner upper = new Inner(overLeaves, keys);
+        Inner upper = new Inner(overLeaves, names);
         int half = size / 2;
         upper.appendAll(this, half);
         clear(half);
@@ -222,9 +258,21 @@ final class Inner {
     }
 
     private void insert(int at, Object child, int count, long lowScore, String lowName) {
+        if (size == children.length) {
+            grow();
+        }
         shift(at, at + 1, size - at);
         put(at, child, count, lowScore, lowName);
         size++;
+    }
+
+    private void grow() {
+        int room = Math.min(CAPACITY, 2 * size);
+        children = Arrays.copyOf(children, room);
+        counts = Arrays.copyOf(counts, room);
+        lowScores = Arrays.copyOf(lowScores, room);
+        lowNames = Arrays.copyOf(lowNames, room);
+        lowKeys = Arrays.copyOf(lowKeys, room);
     }
 
     private void delete(int at) {
@@ -237,7 +285,7 @@ final class Inner {
         counts[at] = count;
         lowScores[at] = lowScore;
         lowNames[at] = lowName;
-        lowKeys[at] = era == keys.era() ? keys.longOf(lowName) : 0;
+        lowKeys[at] = isOfThisEra() ? names.keys().of(lowName) : 0;
     }
 
     private void shift(int from, int to, int count) {

@@ -1,5 +1,6 @@
 package dev.tidemark.ranked.table;
 
+import dev.tidemark.Names;
 import java.util.Arrays;
 
 /**
@@ -15,16 +16,18 @@ final class Leaf {
      * before it knows the next. Hence no object around the array, ids beside their scores, and a search that does not decide
      * where to read by what it has read.
      *
-     * An entry that is here is found by its score and its id. Where it belongs among equal scores is found by its key, see
+     * An entry that is here is found by its score and its id. Where it belongs among equal scores is found by its short key, see
      * NameKeys; they are of the era that the first word tells, and are made anew before a leaf of another era is written.
      */
-    static final int CAPACITY = 128;
+    static final int CAPACITY = 64;
 
     /** A lone leaf starts with room for so many: most tables are small. */
     private static final int FIRST = 8;
 
+    private static final int WORDS_OF_LINE = 8;
+
     /** How many entries fill a cache line. */
-    private static final int LINE = 4;
+    private static final int LINE = WORDS_OF_LINE / 2;
 
     /** Keys that were never made. */
     private static final int NO_ERA = -1;
@@ -43,9 +46,9 @@ final class Leaf {
     }
 
     /** An empty leaf, to be filled with keys of this era. */
-    static long[] create(int room, NameKeys keys) {
+    static long[] create(int room, int era) {
         long[] leaf = create(room);
-        leaf[0] = keys.era();
+        leaf[0] = era;
         return leaf;
     }
 
@@ -66,14 +69,26 @@ final class Leaf {
         leaf[2 * place + 2] = ((long) key << Integer.SIZE) | id;
     }
 
+    /**
+     * Has two whole leaves fetched from memory at once. To search them one after the other is to wait twice: what is found in
+     * the first decides what is done next, and the processor does not look beyond that. Answers something of no use.
+     */
+    static long fetch(long[] one, long[] other) {
+        long sum = 0;
+        for (int i = WORDS_OF_LINE - 1; i < 2 * CAPACITY; i += WORDS_OF_LINE) {
+            sum += one[i] ^ other[i];
+        }
+        return sum;
+    }
+
     /** Makes the keys anew if they are of another era. */
-    static void renewKeys(long[] leaf, int size, NameKeys keys) {
-        if (leaf[0] != keys.era()) {
+    static void renewKeys(long[] leaf, int size, KeyedNames names) {
+        if (leaf[0] != names.keys().era()) {
             for (int place = 0; place < size; place++) {
                 int id = id(leaf, place);
-                put(leaf, place, score(leaf, place), id, keys.of(keys.name(id)));
+                put(leaf, place, score(leaf, place), id, NameKeys.shortened(names.key(id)));
             }
-            leaf[0] = keys.era();
+            leaf[0] = names.keys().era();
         }
     }
 
@@ -87,7 +102,7 @@ final class Leaf {
     }
 
     /** The place where an entry belongs, in a leaf with keys of this era. */
-    static int placeFor(long[] leaf, int size, long score, String name, int key, NameKeys keys) {
+    static int placeFor(long[] leaf, int size, long score, int id, int key, KeyedNames names) {
         int low = firstFrom(leaf, size, score);
         int high = low;
         // Most scores are alone or in small company; the few large ones are not walked through.
@@ -99,13 +114,20 @@ final class Leaf {
         }
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (keys.isBefore(id(leaf, middle), key(leaf, middle), name, key)) {
+            if (isBefore(leaf, middle, id, key, names)) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
         return low;
+    }
+
+    /** Whether an entry's name is before that of another: by their short keys if they differ. */
+    private static boolean isBefore(long[] leaf, int place, int id, int key, KeyedNames names) {
+        return key(leaf, place) == key
+                ? Names.UTF8_ORDER.compare(names.name(id(leaf, place)), names.name(id)) < 0
+                : key(leaf, place) < key;
     }
 
     /**

@@ -6,8 +6,8 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Finds the id of a member by its name: O(1), and never a pause, for the map grows by one segment at a time. It looks at one
- * name for a member that is there, and at none for one that is not.
+ * Finds the id of a member by its name: O(1), and never a pause, for the map grows by one segment at a time. It looks
+ * at one name at most for a member that is there, and at none for one that is not.
  *
  * <p>Any number of readers, or one writer.
  */
@@ -34,10 +34,15 @@ final class MemberMap {
 
     static final int NONE = -1;
 
+    private final Roster roster;
     private Segment[] directory = {new Segment(0, Segment.FIRST)};
 
     /** How far a tag is shifted to become a place in the directory, as a long, for the directory may be of one place. */
     private int shift = Integer.SIZE;
+
+    MemberMap(Roster roster) {
+        this.roster = roster;
+    }
 
     /** 32 bits of the name's hash, which is what the other methods go by. */
     static int tag(String name) {
@@ -46,17 +51,17 @@ final class MemberMap {
 
     /** The id of a member, or {@link #NONE}. */
     int find(int tag, String name) {
-        return segment(tag).find(tag, name);
+        return segment(tag).find(tag, name, roster);
     }
 
-    /** Adds a member that is not there. */
-    void add(int tag, String name, int id) {
+    /** Adds a member that is not there, but in the roster. */
+    void add(int tag, int id) {
         Segment segment = segment(tag);
         while (segment.isFull()) {
             makeRoom(segment, tag);
             segment = segment(tag);
         }
-        segment.add(tag, name, id);
+        segment.add(tag, id);
     }
 
     /** Removes a member that is there. */

@@ -13,8 +13,8 @@ final class Members {
     static final int NONE = MemberMap.NONE;
 
     private final Roster roster = new Roster();
-    private final MemberMap byName = new MemberMap();
-    private final RankIndex byScore = new RankIndex(roster::name);
+    private final MemberMap byName = new MemberMap(roster);
+    private final RankIndex byScore = new RankIndex(roster);
 
     /** No score is further from 0 than this. */
     private long reach;
@@ -57,7 +57,7 @@ final class Members {
         if (id == NONE) {
             return add(tag, name, amount);
         }
-        setScore(id, name, roster.score(id) + amount);
+        setScore(id, roster.score(id) + amount);
         return id;
     }
 
@@ -67,18 +67,14 @@ final class Members {
         if (id == NONE) {
             add(tag, name, score);
         } else {
-            setScore(id, name, score);
+            setScore(id, score);
         }
     }
 
     void setScore(int id, long score) {
-        setScore(id, roster.name(id), score);
-    }
-
-    private void setScore(int id, String name, long score) {
         long before = roster.score(id);
         if (score != before) {
-            byScore.move(id, name, before, score);
+            byScore.move(id, before, score);
             roster.setScore(id, score);
             reach = Math.max(reach, Math.abs(score));
         }
@@ -105,8 +101,8 @@ final class Members {
 
     private int add(int tag, String name, long score) {
         int id = roster.add(name, score);
-        byName.add(tag, name, id);
-        byScore.add(id, name, score);
+        byName.add(tag, id);
+        byScore.add(id, score);
         reach = Math.max(reach, Math.abs(score));
         return id;
     }
@@ -115,15 +111,15 @@ final class Members {
         int tag = MemberMap.tag(name);
         int id = byName.find(tag, name);
         if (id != NONE) {
-            byScore.remove(id, name, roster.score(id));
+            byScore.remove(id, roster.score(id));
             byName.remove(tag, id);
             roster.remove(id);
         }
     }
 
     /** The rank of a member, from 0 on. */
-    int rank(int id, String name, Order order) {
-        return byScore.rank(id, name, roster.score(id), order);
+    int rank(int id, Order order) {
+        return byScore.rank(id, roster.score(id), order);
     }
 
     /** Visits {@code count} members from the one of rank {@code from} on; all of them are there. */
@@ -157,8 +153,7 @@ final class Members {
 
         void add(int id, String name, long score) {
             members.roster.put(id, name, score);
-            members.byName.add(MemberMap.tag(name), name, id);
-            members.byScore.expect(name);
+            members.byName.add(MemberMap.tag(name), id);
         }
 
         Members end() {

@@ -1,7 +1,6 @@
 package dev.tidemark.ranked.table;
 
 import dev.tidemark.ranking.Order;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +36,15 @@ public final class RankIndex {
         void visit(int id, long score);
     }
 
-    private final NameKeys keys;
+    private final KeyedNames names;
 
     /** An {@link Inner}, or a {@link Leaf} as long as one is enough. */
     private Object root = Leaf.create();
 
     private int size;
+
+    @SuppressWarnings("UnusedVariable") // nobody reads it, but what is not kept would not be fetched
+    private long fetched;
 
     /** The writer's, made when the first leaf is full. */
     private @Nullable Paths paths;
@@ -50,17 +52,12 @@ public final class RankIndex {
     private record Paths(Path from, Path to) {}
 
     /** An empty index over members that have names. */
-    public RankIndex(IntFunction<String> names) {
-        this.keys = new NameKeys(names);
+    public RankIndex(KeyedNames names) {
+        this.names = names;
     }
 
     public int size() {
         return size;
-    }
-
-    /** To be told of each name that {@link #fill} is going to bring. */
-    public void expect(String name) {
-        keys.include(name);
     }
 
     /**
@@ -68,49 +65,48 @@ public final class RankIndex {
      * afterwards.
      */
     public void fill(long[] scores, int[] ids, int count) {
-        root = count == 0 ? Leaf.create() : Filling.tree(new Sorting(scores, ids, count, keys), keys);
+        root = count == 0 ? Leaf.create() : Filling.tree(new Sorting(scores, ids, count, names), names);
         size = count;
     }
 
     /** Adds a member that is not there. */
-    public void add(int id, String name, long score) {
-        keys.include(name);
+    public void add(int id, long score) {
         if (root instanceof long[] leaf && size < Leaf.CAPACITY) {
             long[] grown = Leaf.grown(leaf, size);
-            insert(grown, size, id, score, name);
+            insert(grown, size, id, score);
             root = grown;
         } else {
-            addBelow(rootWithRoom(), id, score, name);
+            addBelow(rootWithRoom(), id, score);
         }
         size++;
     }
 
-    private void insert(long[] leaf, int count, int id, long score, String name) {
-        Leaf.renewKeys(leaf, count, keys);
-        int key = keys.of(name);
-        Leaf.insert(leaf, count, Leaf.placeFor(leaf, count, score, name, key, keys), score, id, key);
+    private void insert(long[] leaf, int count, int id, long score) {
+        Leaf.renewKeys(leaf, count, names);
+        int key = NameKeys.shortened(names.key(id));
+        Leaf.insert(leaf, count, Leaf.placeFor(leaf, count, score, id, key, names), score, id, key);
     }
 
     private Inner rootWithRoom() {
         if (!(root instanceof Inner inner) || inner.isFull()) {
-            root = Inner.above(root, size, keys);
+            root = Inner.above(root, size, names);
         }
         return (Inner) root;
     }
 
-    private void addBelow(Inner top, int id, long score, String name) {
+    private void addBelow(Inner top, int id, long score) {
         Inner inner = top;
         while (true) {
             inner.renewKeys();
-            int at = inner.childOf(score, name);
+            int at = inner.childOf(score, id);
             if (inner.isFull(at)) {
                 inner.split(at);
-                at = inner.childOf(score, name);
+                at = inner.childOf(score, id);
             }
             int count = inner.count(at);
             inner.addCount(at, 1);
-            if (inner.child(at) instanceof long[] leaf) {
-                insert(leaf, count, id, score, name);
+            if (inner.isOverLeaves()) {
+                insert(inner.leaf(at), count, id, score);
                 return;
             }
             inner = (Inner) inner.child(at);
@@ -118,19 +114,22 @@ public final class RankIndex {
     }
 
     /** Removes a member that is there with this score. */
-    public void remove(int id, String name, long score) {
+    public void remove(int id, long score) {
         if (root instanceof Inner inner) {
             Path path = paths().from;
-            path.find(inner, inner.childOf(score, name), score, name);
-            Leaf.delete(path.leaf(), path.leafSize(), Leaf.placeOf(path.leaf(), path.leafSize(), id, score));
-            path.addCount(-1);
-            path.tidy();
+            Inner parent = path.find(inner, inner.childOf(score, id), score, id);
+            delete(parent.leaf(path.last()), parent.count(path.last()), id, score);
+            path.addCount(inner, -1);
+            path.tidy(inner);
             shrink();
         } else {
-            long[] leaf = (long[]) root;
-            Leaf.delete(leaf, size, Leaf.placeOf(leaf, size, id, score));
+            delete((long[]) root, size, id, score);
         }
         size--;
+    }
+
+    private static void delete(long[] leaf, int count, int id, long score) {
+        Leaf.delete(leaf, count, Leaf.placeOf(leaf, count, id, score));
     }
 
     private void shrink() {
@@ -140,53 +139,46 @@ public final class RankIndex {
     }
 
     /** Gives a member that is there with one score another. */
-    public void move(int id, String name, long from, long to) {
+    public void move(int id, long from, long to) {
         if (root instanceof long[] leaf) {
-            moveWithin(leaf, size, id, from, to, name);
+            moveWithin(leaf, size, id, from, to);
             return;
         }
         // Down to where the ways part: what is above counts the same as before.
         Inner inner = (Inner) root;
         inner.renewKeys();
-        int at = inner.childOf(from, name);
-        while (inner.covers(at, to, name)) {
-            if (inner.child(at) instanceof long[] leaf) {
-                moveWithin(leaf, inner.count(at), id, from, to, name);
+        int at = inner.childOf(from, id);
+        while (inner.covers(at, to, id)) {
+            if (inner.isOverLeaves()) {
+                moveWithin(inner.leaf(at), inner.count(at), id, from, to);
                 return;
             }
             inner = (Inner) inner.child(at);
             inner.renewKeys();
-            at = inner.childOf(from, name);
+            at = inner.childOf(from, id);
         }
         Paths both = paths();
-        both.from.find(inner, at, from, name);
-        both.to.find(inner, inner.childOf(to, name), to, name);
-        if (both.from.canLoseOne() && both.to.leafSize() < Leaf.CAPACITY) {
-            moveBetween(both.from, both.to, id, from, to, name);
+        Inner source = both.from.find(inner, at, from, id);
+        Inner target = both.to.find(inner, inner.childOf(to, id), to, id);
+        int left = both.from.last();
+        int entered = both.to.last();
+        if (source.canLoseOne(left) && target.count(entered) < Leaf.CAPACITY) {
+            fetched = Leaf.fetch(source.leaf(left), target.leaf(entered));
+            delete(source.leaf(left), source.count(left), id, from);
+            insert(target.leaf(entered), target.count(entered), id, to);
+            both.from.addCount(inner, -1);
+            both.to.addCount(inner, 1);
         } else {
-            remove(id, name, from);
-            add(id, name, to);
+            remove(id, from);
+            add(id, to);
         }
     }
 
-    private void moveWithin(long[] leaf, int count, int id, long from, long to, String name) {
-        Leaf.renewKeys(leaf, count, keys);
+    private void moveWithin(long[] leaf, int count, int id, long from, long to) {
+        Leaf.renewKeys(leaf, count, names);
         int place = Leaf.placeOf(leaf, count, id, from);
         int key = Leaf.key(leaf, place);
-        Leaf.move(leaf, place, Leaf.placeFor(leaf, count, to, name, key, keys), to, id, key);
-    }
-
-    private void moveBetween(Path source, Path target, int id, long from, long to, String name) {
-        Leaf.renewKeys(source.leaf(), source.leafSize(), keys);
-        Leaf.renewKeys(target.leaf(), target.leafSize(), keys);
-        // Both leaves are searched before either is changed: the processor can wait for both at once.
-        int place = Leaf.placeOf(source.leaf(), source.leafSize(), id, from);
-        int key = Leaf.key(source.leaf(), place);
-        int free = Leaf.placeFor(target.leaf(), target.leafSize(), to, name, key, keys);
-        Leaf.delete(source.leaf(), source.leafSize(), place);
-        Leaf.insert(target.leaf(), target.leafSize(), free, to, id, key);
-        source.addCount(-1);
-        target.addCount(1);
+        Leaf.move(leaf, place, Leaf.placeFor(leaf, count, to, id, key, names), to, id, key);
     }
 
     private Paths paths() {
@@ -197,13 +189,13 @@ public final class RankIndex {
     }
 
     /** The rank, from 0 on, of a member that is there with this score. */
-    public int rank(int id, String name, long score, Order order) {
+    public int rank(int id, long score, Order order) {
         int before = 0;
         int count = size;
         Object node = root;
         while (node instanceof Inner inner) {
-            int at = inner.childOf(score, name);
-            before += inner.countBefore(at);
+            int at = inner.childOf(score, id);
+            before += inner.countBefore(at, count);
             count = inner.count(at);
             node = inner.child(at);
         }
@@ -218,18 +210,16 @@ public final class RankIndex {
         int left = count;
         while (left > 0) {
             int place = rank;
-            int leafSize = size;
+            int all = size;
             Object node = root;
             while (node instanceof Inner inner) {
-                int at = 0;
-                while (place >= inner.count(at)) {
-                    place -= inner.count(at++);
-                }
-                leafSize = inner.count(at);
+                int at = inner.childAt(place, all);
+                place -= inner.countBefore(at, all);
+                all = inner.count(at);
                 node = inner.child(at);
             }
             long[] leaf = (long[]) node;
-            for (; left > 0 && place >= 0 && place < leafSize; left--, place += step, rank += step) {
+            for (; left > 0 && place >= 0 && place < all; left--, place += step, rank += step) {
                 visitor.visit(Leaf.id(leaf, place), Leaf.score(leaf, place));
             }
         }

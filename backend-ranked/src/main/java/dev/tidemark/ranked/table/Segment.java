@@ -1,14 +1,11 @@
 package dev.tidemark.ranked.table;
 
-import org.jspecify.annotations.Nullable;
-
 /** A part of a {@link MemberMap}: those members whose hashes begin with the same {@link #depth} bits. */
 final class Segment {
 
     /*
      * Open addressing with linear probing, at most three quarters full. A slot is a long: the upper half is 32 bits of the
-     * hash, the lower half the id plus one, so that 0 is an empty slot. The name stands at the same place in an array of its
-     * own: where to look for it is known before the slot is, so both come out of memory at the same time.
+     * hash, the lower half the id plus one, so that 0 is an empty slot.
      *
      * What is removed leaves no mark: those behind it move up (D. E. Knuth, The Art of Computer Programming, volume 3, 6.4,
      * algorithm R).
@@ -20,13 +17,16 @@ final class Segment {
 
     int depth;
     private long[] slots;
-    private @Nullable String[] names;
+
+    /** Of places. It is that of {@link #slots}, but to know it nothing has to be fetched from there. */
+    private int mask;
+
     private int size;
 
     Segment(int depth, int capacity) {
         this.depth = depth;
         this.slots = new long[capacity];
-        this.names = new String[capacity];
+        this.mask = capacity - 1;
     }
 
     int capacity() {
@@ -37,36 +37,32 @@ final class Segment {
         return size >= slots.length - (slots.length >> 2);
     }
 
-    int find(int tag, String name) {
-        int mask = slots.length - 1;
+    int find(int tag, String name, Roster roster) {
         for (int i = tag & mask; ; i = (i + 1) & mask) {
             long slot = slots[i];
             if (slot == 0) {
                 return MemberMap.NONE;
             }
-            if (tag(slot) == tag && name.equals(names[i])) {
+            if (tag(slot) == tag && roster.isNamed(id(slot), name)) {
                 return id(slot);
             }
         }
     }
 
-    void add(int tag, String name, int id) {
-        add(((long) tag << Integer.SIZE) | (id + 1), name);
+    void add(int tag, int id) {
+        add(((long) tag << Integer.SIZE) | (id + 1));
     }
 
-    private void add(long slot, @Nullable String name) {
-        int mask = slots.length - 1;
+    private void add(long slot) {
         int i = tag(slot) & mask;
         while (slots[i] != 0) {
             i = (i + 1) & mask;
         }
         slots[i] = slot;
-        names[i] = name;
         size++;
     }
 
     void remove(int tag, int id) {
-        int mask = slots.length - 1;
         int hole = tag & mask;
         while (id(slots[hole]) != id) {
             hole = (hole + 1) & mask;
@@ -75,12 +71,10 @@ final class Segment {
             // How far a slot is from home, and how far from the hole: it may move there if that is not before its home.
             if (((i - tag(slots[i])) & mask) >= ((i - hole) & mask)) {
                 slots[hole] = slots[i];
-                names[hole] = names[i];
                 hole = i;
             }
         }
         slots[hole] = 0;
-        names[hole] = null;
         size--;
     }
 
@@ -88,7 +82,7 @@ final class Segment {
         Segment larger = new Segment(depth, slots.length * 2);
         for (int i = 0; i < slots.length; i++) {
             if (slots[i] != 0) {
-                larger.add(slots[i], names[i]);
+                larger.add(slots[i]);
             }
         }
         takeOver(larger);
@@ -102,7 +96,7 @@ final class Segment {
         for (int i = 0; i < slots.length; i++) {
             if (slots[i] != 0) {
                 Segment half = ((tag(slots[i]) >>> bit) & 1) == 0 ? lower : upper;
-                half.add(slots[i], names[i]);
+                half.add(slots[i]);
             }
         }
         takeOver(lower);
@@ -112,7 +106,7 @@ final class Segment {
     private void takeOver(Segment other) {
         depth = other.depth;
         slots = other.slots;
-        names = other.names;
+        mask = other.mask;
         size = other.size;
     }
 

@@ -36,17 +36,17 @@ final class Sorting {
         }
     }
 
-    private final NameKeys keys;
+    private final KeyedNames names;
     private final int count;
     private Entries entries;
 
     /** Sorts the first {@code count} of each array; they are in no order afterwards. */
-    Sorting(long[] scores, int[] ids, int count, NameKeys keys) {
-        this.keys = keys;
+    Sorting(long[] scores, int[] ids, int count, KeyedNames names) {
+        this.names = names;
         this.count = count;
         this.entries = new Entries(scores, new long[count], ids);
         for (int i = 0; i < count; i++) {
-            entries.keys[i] = keys.longOf(keys.name(ids[i]));
+            entries.keys[i] = names.key(ids[i]);
         }
         for (int from = 0; from < count; from += SHORT) {
             insertionSort(from, Math.min(count, from + SHORT));
@@ -109,6 +109,6 @@ final class Sorting {
         if (key != key(place)) {
             return key < key(place);
         }
-        return Names.UTF8_ORDER.compare(keys.name(id), keys.name(id(place))) < 0;
+        return Names.UTF8_ORDER.compare(names.name(id), names.name(id(place))) < 0;
     }
 }

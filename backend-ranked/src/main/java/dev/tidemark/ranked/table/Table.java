@@ -212,7 +212,7 @@ public final class Table {
         int id = members.find(member);
         return id == Members.NONE
                 ? Optional.empty()
-                : Optional.of(new Ranked(members.rank(id, member, order) + 1L, member, members.score(id)));
+                : Optional.of(new Ranked(members.rank(id, order) + 1L, member, members.score(id)));
     }
 
     public RankPage around(String member, Order order, int radius) {
@@ -220,7 +220,7 @@ public final class Table {
         if (id == Members.NONE) {
             return new RankPage(members.size(), List.of());
         }
-        int rank = members.rank(id, member, order);
+        int rank = members.rank(id, order);
         int from = Math.max(0, rank - radius);
         return range(order, from, (int) Math.min(Integer.MAX_VALUE, (long) rank + radius + 1 - from));
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MemberMapTest {
 
     private final Roster roster = new Roster();
-    private final MemberMap map = new MemberMap();
+    private final MemberMap map = new MemberMap(roster);
     private final Map<String, Integer> model = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
@@ -73,9 +73,37 @@ class MemberMapTest {
         }
     }
 
+    @ParameterizedTest(name = "seed {0}, hashes differ: {1}")
+    @CsvSource({"6, true", "7, false"})
+    @DisplayName("Names short and long are told apart, while they have less and less in common")
+    void tellsNamesApart(long seed, boolean hashesDiffer) {
+        Random random = new Random(seed);
+        String prefix = "a long prefix, é, and more";
+        // Where hashes are few it is the names that have to tell.
+        ToIntFunction<String> tag = name -> hashesDiffer ? MemberMap.tag(name) : MemberMap.tag(name) | 0x7FFF_FF00;
+        for (int i = 0; i < 6000; i++) {
+            int common = Math.max(0, prefix.length() - i / 200);
+            add(prefix.substring(0, common) + "~".repeat(random.nextInt(12)) + i, tag);
+            if (i % 3 == 2) {
+                remove(random.nextInt(names.size()), tag);
+            }
+            roster.setScore(Objects.requireNonNull(model.get(names.get(random.nextInt(names.size())))), i);
+        }
+        assertSame(tag);
+        for (String name : names) {
+            for (String other : List.of(name + "0", "~" + name, name.substring(0, name.length() - 1))) {
+                assertThat(find(other, tag)).as(other).isEqualTo(model.getOrDefault(other, MemberMap.NONE));
+            }
+        }
+    }
+
+    private int find(String name, ToIntFunction<String> tag) {
+        return map.find(tag.applyAsInt(name), name);
+    }
+
     private void add(String name, ToIntFunction<String> tag) {
         int id = roster.add(name, 0);
-        map.add(tag.applyAsInt(name), name, id);
+        map.add(tag.applyAsInt(name), id);
         model.put(name, id);
         names.add(name);
     }

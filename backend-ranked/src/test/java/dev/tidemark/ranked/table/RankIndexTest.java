@@ -23,10 +23,10 @@ class RankIndexTest {
     private static final Comparator<Entry> ORDER =
             Comparator.comparingLong(Entry::score).thenComparing(Entry::name, Names.UTF8_ORDER);
 
-    private final List<String> names = new ArrayList<>();
+    private final ListedNames names = new ListedNames();
     private final List<Entry> entries = new ArrayList<>();
     private final TreeSet<Entry> model = new TreeSet<>(ORDER);
-    private final RankIndex index = new RankIndex(names::get);
+    private final RankIndex index = new RankIndex(names);
 
     @ParameterizedTest(name = "seed {0}, {1} members")
     @CsvSource({"1, 3000", "2, 20000", "3, 60000"})
@@ -140,7 +140,6 @@ class RankIndexTest {
             scores[i] = entry.score;
             ids[i] = i;
         }
-        names.forEach(index::expect);
         index.fill(new long[size], ids.clone(), size);
         index.fill(scores, ids, size);
         assertSame();
@@ -204,7 +203,7 @@ class RankIndexTest {
         names.add(name);
         entries.add(entry);
         model.add(entry);
-        index.add(entry.id, name, score);
+        index.add(entry.id, score);
     }
 
     private void move(int place, long score) {
@@ -213,13 +212,13 @@ class RankIndexTest {
         entries.set(place, after);
         model.remove(before);
         model.add(after);
-        index.move(before.id, before.name, before.score, score);
+        index.move(before.id, before.score, score);
     }
 
     private void remove() {
         Entry entry = entries.remove(entries.size() - 1);
         model.remove(entry);
-        index.remove(entry.id, entry.name, entry.score);
+        index.remove(entry.id, entry.score);
     }
 
     private void assertSame() {
@@ -238,12 +237,12 @@ class RankIndexTest {
     }
 
     private int rank(Entry entry, Order order) {
-        return index.rank(entry.id, entry.name, entry.score, order);
+        return index.rank(entry.id, entry.score, order);
     }
 
     private List<Entry> slice(Order order, int from, int count) {
         List<Entry> slice = new ArrayList<>();
-        index.forEach(order, from, count, (id, score) -> slice.add(new Entry(id, names.get(id), score)));
+        index.forEach(order, from, count, (id, score) -> slice.add(new Entry(id, names.name(id), score)));
         return slice;
     }
 }

@@ -27,9 +27,9 @@ class SortingTest {
                 .sorted(Comparator.<Integer>comparingLong(id -> scores[id]).thenComparing(names::get, Names.UTF8_ORDER))
                 .toList();
 
-        NameKeys keys = new NameKeys(names::get);
-        names.forEach(keys::include);
-        Sorting sorted = new Sorting(scores.clone(), IntStream.range(0, count).toArray(), count, keys);
+        ListedNames keyed = new ListedNames();
+        names.forEach(keyed::add);
+        Sorting sorted = new Sorting(scores.clone(), IntStream.range(0, count).toArray(), count, keyed);
 
         assertThat(sorted.count()).isEqualTo(count);
         assertThat(IntStream.range(0, count).map(sorted::id).boxed().toList()).isEqualTo(expected);
@@ -37,7 +37,6 @@ class SortingTest {
                 .containsExactlyElementsOf(
                         expected.stream().map(id -> scores[id]).toList());
         assertThat(IntStream.range(0, count).mapToLong(sorted::key))
-                .containsExactlyElementsOf(
-                        expected.stream().map(id -> keys.longOf(names.get(id))).toList());
+                .containsExactlyElementsOf(expected.stream().map(keyed::key).toList());
     }
 }
