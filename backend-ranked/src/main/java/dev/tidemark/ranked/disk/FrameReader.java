@@ -105,16 +105,29 @@ public final class FrameReader implements Closeable {
         return new ByteReader(frame, Frame.HEADER, length);
     }
 
+    /** Whether there is nothing but zeros from {@code from} on: room for frames that was not used. */
+    public static boolean isUnused(Path file, long from) throws IOException {
+        for (byte each : readFrom(file, from)) {
+            if (each != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] readFrom(Path file, long from) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skipNBytes(from);
+            return in.readAllBytes();
+        }
+    }
+
     /**
      * Whether a frame stands anywhere behind {@code from} that knew the one of this sequence to be safe. If so, what is at
      * {@code from} is no write that was cut short.
      */
     public static boolean wasSafe(Path file, long from, long sequence) throws IOException {
-        byte[] rest;
-        try (InputStream in = Files.newInputStream(file)) {
-            in.skipNBytes(from);
-            rest = in.readAllBytes();
-        }
+        byte[] rest = readFrom(file, from);
         for (int at = 1; at + Frame.HEADER < rest.length; at++) {
             ByteReader header = new ByteReader(rest, at, Frame.HEADER);
             int checksum = header.readInt();

@@ -169,6 +169,8 @@ public final class LogReplay {
             if (next != null && next == expected) {
                 // Everything is there: all that is damaged is the mark that another file follows.
                 return false;
+            } else if (next == null && FrameReader.isUnused(path, reader.offset())) {
+                return false;
             } else if (next == null && !FrameReader.wasSafe(path, reader.offset(), expected)) {
                 LOG.log(
                         Level.WARNING,

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,20 @@ class DamagedLogTest {
         Files.write(file, Arrays.copyOf(whole, whole.length + 4096));
 
         assertThat(read(root, false)).isEqualTo(numbered(1, COMMANDS));
+    }
+
+    @Test
+    @DisplayName("A write that was cut short where there were zeros is cut off, and said")
+    void cutShortWithinZeros() throws IOException {
+        for (long length = ends.get(COMMANDS - 1) + 1; length < whole.length; length++) {
+            byte[] bytes = Arrays.copyOf(Arrays.copyOf(whole, (int) length), whole.length + 4096);
+            Files.write(file, bytes);
+
+            assertThat(read(root, false)).as("cut at %s", length).isEqualTo(numbered(1, COMMANDS - 1));
+            assertThat(LogFixture.warnings(root))
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .startsWith(file + " ends with a write that was cut short");
+        }
     }
 
     @Test

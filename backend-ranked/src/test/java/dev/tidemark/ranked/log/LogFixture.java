@@ -9,6 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 /** A log in a folder, and what can be read from it. */
 final class LogFixture {
@@ -54,6 +58,35 @@ final class LogFixture {
             LogReplay.play(folder, 0, truncate, (sequence, command) -> commands.add(command));
         }
         return commands;
+    }
+
+    /** What is warned of while a log is read. */
+    static List<String> warnings(Path root) throws IOException {
+        List<String> warnings = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                warnings.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(LogReplay.class.getName());
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        logger.setLevel(Level.WARNING);
+        try {
+            read(root, false);
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+            logger.setLevel(null);
+        }
+        return warnings;
     }
 
     static List<Command> numbered(long from, long to) {

@@ -6,22 +6,27 @@ import static dev.tidemark.ranked.log.LogFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.ranked.bytes.ByteWriter;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.Disk;
 import dev.tidemark.ranked.disk.FileKind;
 import dev.tidemark.ranked.disk.FlakyDisk;
+import dev.tidemark.ranked.disk.Frame;
 import dev.tidemark.ranking.Increment;
 import dev.tidemark.spi.BackendUnavailableException;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Sample;
 import dev.tidemark.timeseries.Visit;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -142,6 +147,71 @@ class WriteAheadLogTest {
         assertThat(read(root, false)).isEqualTo(numbered(1, 20));
     }
 
+    @Test
+    @DisplayName(
+            "Most writes take the place of zeros; these are at most a fifth of the file, and go when it is closed")
+    void zerosAhead() throws IOException {
+        Path file;
+        try (DataFolder folder = DataFolder.open(root, Disk.REAL);
+                WriteAheadLog log = LogFixture.open(folder, Fsync.ALWAYS, LogFixture.SEGMENT)) {
+            file = folder.file(FileKind.LOG, 1);
+            Set<Long> sizes = new HashSet<>();
+            for (int i = 1; i <= 1000; i++) {
+                append(log, i, i);
+                sizes.add(Files.size(file));
+                long used = FileKind.HEADER + log.size();
+                assertThat(Files.size(file)).isBetween(used, used * 5 / 4);
+            }
+            assertThat(sizes).as("up to 16 KiB there are no zeros").hasSizeLessThan(500);
+        }
+
+        assertThat(file).hasSize(FileKind.HEADER + sizeOf(numbered(1, 1000)));
+        assertThat(read(root, false)).isEqualTo(numbered(1, 1000));
+    }
+
+    @Test
+    @DisplayName("A process that is killed leaves zeros at the end of its log, which are nothing to talk of")
+    void killed() throws IOException {
+        Path copy = root.resolve("as-it-was");
+        try (DataFolder folder = DataFolder.open(root, Disk.REAL);
+                WriteAheadLog log = LogFixture.open(folder, Fsync.ALWAYS, LogFixture.SEGMENT)) {
+            for (int i = 1; i <= 1000; i++) {
+                append(log, i, i);
+            }
+            Files.createDirectory(copy);
+            Path file = folder.file(FileKind.LOG, 1);
+            Files.copy(file, copy.resolve(file.getFileName()));
+        }
+        assertThat(Files.readAllBytes(LogFixture.firstFile(copy))).endsWith(new byte[2048]);
+
+        assertThat(read(copy, false)).isEqualTo(numbered(1, 1000));
+        assertThat(LogFixture.warnings(copy)).isEmpty();
+        try (DataFolder folder = DataFolder.open(copy, Disk.REAL);
+                WriteAheadLog log = LogFixture.open(folder, Fsync.ALWAYS, LogFixture.SEGMENT)) {
+            append(log, 1001, 1010);
+        }
+        assertThat(read(copy, false)).isEqualTo(numbered(1, 1010));
+    }
+
+    @Test
+    @DisplayName("A disk with room for a command, and for no zeros, takes the command")
+    void noRoomForZeros() throws IOException {
+        FlakyDisk disk = new FlakyDisk();
+        try (DataFolder folder = DataFolder.open(root, disk);
+                WriteAheadLog log = LogFixture.open(folder, Fsync.ALWAYS, LogFixture.SEGMENT)) {
+            for (int i = 1; i <= 1000; i++) {
+                append(log, i, i);
+            }
+            disk.leaveRoom(sizeOf(numbered(1001, 1200)));
+            for (int i = 1001; i <= 1200; i++) {
+                append(log, i, i);
+            }
+            assertThat(log.trouble()).isNull();
+        }
+
+        assertThat(read(root, false)).isEqualTo(numbered(1, 1200));
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Fsync.class,
@@ -194,6 +264,13 @@ class WriteAheadLogTest {
         }
 
         assertThat(read(root, false)).isEqualTo(numbered(1, 2));
+    }
+
+    /** How many bytes commands take in a file. */
+    private static long sizeOf(List<Command> commands) {
+        ByteWriter bytes = new ByteWriter(256);
+        commands.forEach(command -> CommandCodec.write(command, bytes));
+        return bytes.size() + (long) Frame.HEADER * commands.size();
     }
 
     private static void awaitTrouble(WriteAheadLog log) {
