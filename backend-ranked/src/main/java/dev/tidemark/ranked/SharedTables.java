@@ -193,25 +193,33 @@ final class SharedTables {
 
     /** Reads a table; null if there is none to be seen. */
     <R> @Nullable R read(TableSlot slot, long now, Function<Table, @Nullable R> reader) {
-        while (true) {
-            Table table = slot.content;
-            long reading = slot.lockForReading();
-            try {
-                if (table.isEmpty() || table.isPastRetention(now)) {
-                    return null;
-                } else if (table.nextDeadline() > now) {
-                    return reader.apply(table);
-                }
-            } finally {
-                slot.unlockForReading(reading);
-            }
-            slot.lock();
-            try {
-                table.undo(now);
-            } finally {
-                slot.unlock();
-            }
+        Table table = slot.content;
+        long reading = slot.lockForReading();
+        if (isToBeSeen(table, now) && table.nextDeadline() <= now) {
+            slot.unlockForReading(reading);
+            reading = undoAndLockForReading(slot, now);
         }
+        try {
+            return isToBeSeen(table, now) ? reader.apply(table) : null;
+        } finally {
+            slot.unlockForReading(reading);
+        }
+    }
+
+    private static boolean isToBeSeen(Table table, long now) {
+        return !table.isEmpty() && !table.isPastRetention(now);
+    }
+
+    /** Nobody else gets to write in between: whoever has undone what was due before a read need not wait once more. */
+    private static long undoAndLockForReading(TableSlot slot, long now) {
+        slot.lock();
+        try {
+            slot.content.undo(now);
+        } catch (RuntimeException | Error e) {
+            slot.unlock();
+            throw e;
+        }
+        return slot.goOnReading();
     }
 
     private void lookInTime(TableSlot slot) {

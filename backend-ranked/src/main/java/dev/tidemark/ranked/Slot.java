@@ -42,6 +42,11 @@ class Slot<T> {
         return lock.readLock();
     }
 
+    /** Goes on reading what was locked for writing, with nobody writing in between. */
+    long goOnReading() {
+        return lock.tryConvertToReadLock(stamp);
+    }
+
     void unlockForReading(long reading) {
         lock.unlockRead(reading);
     }

@@ -123,11 +123,17 @@ final class Leaf {
         return low;
     }
 
-    /** Whether an entry's name is before that of another: by their short keys if they differ. */
+    /** Whether an entry's name is before that of another: by their short keys, by their keys, or else by the names. */
     private static boolean isBefore(long[] leaf, int place, int id, int key, KeyedNames names) {
-        return key(leaf, place) == key
-                ? Names.UTF8_ORDER.compare(names.name(id(leaf, place)), names.name(id)) < 0
-                : key(leaf, place) < key;
+        if (key(leaf, place) != key) {
+            return key(leaf, place) < key;
+        }
+        int other = id(leaf, place);
+        long otherKey = names.key(other);
+        long wholeKey = names.key(id);
+        return otherKey == wholeKey
+                ? Names.UTF8_ORDER.compare(names.name(other), names.name(id)) < 0
+                : otherKey < wholeKey;
     }
 
     /**

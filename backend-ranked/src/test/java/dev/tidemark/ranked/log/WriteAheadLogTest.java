@@ -148,8 +148,7 @@ class WriteAheadLogTest {
     }
 
     @Test
-    @DisplayName(
-            "Most writes take the place of zeros; these are at most a fifth of the file, and go when it is closed")
+    @DisplayName("Most writes take the place of zeros; these are at most a fifth of the file, and go when it is closed")
     void zerosAhead() throws IOException {
         Path file;
         try (DataFolder folder = DataFolder.open(root, Disk.REAL);
