@@ -2,6 +2,7 @@ package dev.tidemark.bench;
 
 import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
+import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendConfig;
@@ -15,39 +16,65 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.StampedLock;
 
 /**
- * A million increments with deadlines of their own run out within a few seconds, while a reader asks for a rank and the top
- * ten a thousand times a second: how long does it wait at worst? A machine that is shared pauses at times, whatever runs on
- * it; how late a thread comes back that only sleeps is told beside it.
+ * A million increments with deadlines of their own run out within a few seconds, again and again, while a reader asks for a
+ * rank and the top ten a thousand times a second: how long does it wait at worst? A machine that is shared pauses at times,
+ * whatever runs on it, and who then has a lock keeps all others waiting. So after each wave a reader of nothing waits for a
+ * lock that somebody has for as much of the time, and only counts meanwhile.
  */
 public final class ExpiryWave {
 
     private static final int INCREMENTS = 1_000_000;
     private static final int MEMBERS = 100_000;
+    private static final int WARM_UPS = 3;
+    private static final int WAVES = 8;
     private static final Duration FIRST = Duration.ofSeconds(5);
     private static final Duration SPREAD = Duration.ofSeconds(4);
 
-    private static final class Sleeper extends Thread {
+    /** What the reader leaves between two looks, and the counter between two locks. */
+    private static final long PAUSE_NANOS = 1_000_000;
 
-        private static final long NAP = 500_000;
+    /** How long it takes to undo what is due in a millisecond. */
+    private static final long HOLD_NANOS = 300_000;
 
+    /** Has a lock for some time, and again, and does nothing with it that could take longer or shorter. */
+    private static final class Counter extends Thread {
+
+        private static final int STEPS = 1_000_000;
+
+        private final StampedLock lock;
         private volatile boolean stopped;
-        private long latest;
+        private long counted = 1;
+
+        Counter(StampedLock lock) {
+            this.lock = lock;
+        }
 
         @Override
         public void run() {
+            count(STEPS);
+            long began = System.nanoTime();
+            count(STEPS);
+            int steps = (int) (STEPS * HOLD_NANOS / (System.nanoTime() - began));
             while (!stopped) {
-                long asleep = System.nanoTime();
-                LockSupport.parkNanos(NAP);
-                latest = Math.max(latest, System.nanoTime() - asleep - NAP);
+                long stamp = lock.writeLock();
+                count(steps);
+                lock.unlockWrite(stamp);
+                LockSupport.parkNanos(PAUSE_NANOS - HOLD_NANOS);
             }
         }
 
-        long stopAndTell() throws InterruptedException {
+        private void count(int steps) {
+            for (int i = 0; i < steps; i++) {
+                counted = counted * 31 + i;
+            }
+        }
+
+        void end() throws InterruptedException {
             stopped = true;
             join();
-            return latest;
         }
     }
 
@@ -60,31 +87,42 @@ public final class ExpiryWave {
                 InstantSource.system());
         try (Backend backend = Backends.find(ExpiryWave.class.getClassLoader()).open("ranked", context)) {
             RankingStore store = backend.rankings();
-            // A first wave, which is not counted, for the compiler.
-            schedule(store);
-            read(store, System.nanoTime() + FIRST.plus(SPREAD).toNanos());
-            long began = System.nanoTime();
-            schedule(store);
-            System.out.printf(
-                    "%,d increments scheduled, %.2f µs each%n",
-                    INCREMENTS, (System.nanoTime() - began) / 1e3 / INCREMENTS);
-            Sleeper sleeper = new Sleeper();
-            sleeper.start();
-            long[] waits = read(store, began + FIRST.plus(SPREAD).plusSeconds(1).toNanos());
-            long late = sleeper.stopAndTell();
-            Arrays.sort(waits);
-            System.out.printf(
-                    "%,d reads meanwhile: median %.3f ms, 99.9 %% %.3f ms, longest %.3f ms%n",
-                    waits.length,
-                    waits[waits.length / 2] / 1e6,
-                    waits[(int) (waits.length * 0.999)] / 1e6,
-                    waits[waits.length - 1] / 1e6);
-            System.out.printf("a thread that only sleeps was up to %.3f ms late%n", late / 1e6);
-            long left = store.range("table", Order.DESC, 0, 1).toCompletableFuture().join().entries().stream()
-                    .mapToLong(entry -> entry.score())
-                    .sum();
-            System.out.println("the highest score afterwards is " + left);
+            System.err.printf("(%d waves to warm up, 10 s each)%n", WARM_UPS);
+            for (int i = 0; i < WARM_UPS; i++) {
+                wave(store);
+                counter();
+            }
+            for (int i = 0; i < WAVES; i++) {
+                System.out.printf("reads: %s; of a lock alone: %s%n", wave(store), counter());
+            }
         }
+    }
+
+    /** How long reads take during a wave. */
+    private static String wave(RankingStore store) {
+        long began = System.nanoTime();
+        schedule(store);
+        String waits = read(
+                began + FIRST.plus(SPREAD).toNanos(),
+                () -> store.rank("table", "member:77", Order.DESC)
+                        .toCompletableFuture()
+                        .join(),
+                () -> store.range("table", Order.DESC, 0, 10)
+                        .toCompletableFuture()
+                        .join());
+        requireUndone(store);
+        return waits;
+    }
+
+    /** How long it takes to get a lock that a counter has now and then. */
+    private static String counter() throws InterruptedException {
+        StampedLock lock = new StampedLock();
+        Counter counter = new Counter(lock);
+        counter.start();
+        Runnable read = () -> lock.unlockRead(lock.readLock());
+        String waits = read(System.nanoTime() + SPREAD.toNanos(), read, read);
+        counter.end();
+        return waits;
     }
 
     private static void schedule(RankingStore store) {
@@ -97,18 +135,31 @@ public final class ExpiryWave {
         }
     }
 
-    private static long[] read(RankingStore store, long until) {
+    /** Does both a thousand times a second, and tells how long they take. */
+    private static String read(long until, Runnable one, Runnable other) {
         long[] waits = new long[100_000];
         int reads = 0;
-        while (System.nanoTime() < until && reads < waits.length - 1) {
-            long asked = System.nanoTime();
-            store.rank("table", "member:77", Order.DESC).toCompletableFuture().join();
-            waits[reads++] = System.nanoTime() - asked;
-            asked = System.nanoTime();
-            store.range("table", Order.DESC, 0, 10).toCompletableFuture().join();
-            waits[reads++] = System.nanoTime() - asked;
-            LockSupport.parkNanos(1_000_000);
+        while (System.nanoTime() < until) {
+            waits[reads++] = nanos(one);
+            waits[reads++] = nanos(other);
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
-        return Arrays.copyOf(waits, reads);
+        Arrays.sort(waits, 0, reads);
+        return "%,d, median %.3f ms, 99.9 %% %.2f ms, longest %.2f ms"
+                .formatted(reads, waits[reads / 2] / 1e6, waits[(int) (reads * 0.999)] / 1e6, waits[reads - 1] / 1e6);
+    }
+
+    private static long nanos(Runnable read) {
+        long asked = System.nanoTime();
+        read.run();
+        return System.nanoTime() - asked;
+    }
+
+    private static void requireUndone(RankingStore store) {
+        RankPage top =
+                store.range("table", Order.DESC, 0, 1).toCompletableFuture().join();
+        if (top.entries().get(0).score() != 0) {
+            throw new IllegalStateException("not all was undone: " + top);
+        }
     }
 }
