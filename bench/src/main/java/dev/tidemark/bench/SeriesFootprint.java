@@ -33,6 +33,8 @@ public final class SeriesFootprint {
 
     public static void main(String[] args) {
         Random random = new Random(1);
+        // What is loaded once is no series' own.
+        measure(1, 1, (series, at, second) -> new Count(series, at, 1));
         System.out.printf("%-52s %14s %14s%n", "a day of one a second", "bytes a series", "bytes an event");
         print("counts, all granularities", 50, SECONDS, (series, at, second) -> new Count(series, at, 1));
         print("samples, a constant", 50, SECONDS, (series, at, second) -> new Sample(series, at, 42.5));
@@ -60,6 +62,11 @@ public final class SeriesFootprint {
     }
 
     private static void print(String what, int series, int seconds, Day day) {
+        long bytes = measure(series, seconds, day);
+        System.out.printf("%-52s %,14d %14.2f%n", what, bytes, bytes / (double) seconds);
+    }
+
+    private static long measure(int series, int seconds, Day day) {
         long before = used();
         TimeSeriesStore store = Backends.find(SeriesFootprint.class.getClassLoader())
                 .open(
@@ -75,9 +82,9 @@ public final class SeriesFootprint {
             }
         }
         long bytes = (used() - before) / series;
-        System.out.printf("%-52s %,14d %14.2f%n", what, bytes, bytes / (double) seconds);
         // So that the store is there until it was measured.
         store.delete("series:0");
+        return bytes;
     }
 
     private static long used() {
