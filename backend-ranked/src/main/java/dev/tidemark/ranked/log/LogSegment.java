@@ -15,8 +15,8 @@ import java.nio.file.StandardOpenOption;
  * fails, the file is cut back to where it was surely safe, and everything behind is written once more. To ask for the
  * fsync again would not do, because systems drop what they could not write and report success the next time.
  *
- * <p>Behind the last frame stand zeros: an fsync of what takes their place takes half the time of one that makes the file
- * longer. They go when the file is closed.
+ * <p>Behind the last frame stand zeros: an fsync of what takes their place need not tell that the file has become longer,
+ * which costs about as much as the rest. They go when the file is closed.
  *
  * <p>For one thread.
  */
