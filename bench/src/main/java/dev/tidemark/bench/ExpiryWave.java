@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.StampedLock;
 
@@ -22,7 +23,7 @@ import java.util.concurrent.locks.StampedLock;
  * A million increments with deadlines of their own run out within a few seconds, again and again, while a reader asks for a
  * rank and the top ten a thousand times a second: how long does it wait at worst? A machine that is shared pauses at times,
  * whatever runs on it, and who then has a lock keeps all others waiting. So after each wave a reader of nothing waits for a
- * lock that somebody has for as much of the time, and only counts meanwhile.
+ * lock that somebody has for as much of the time, who only adds to numbers in an array as large as a table meanwhile.
  */
 public final class ExpiryWave {
 
@@ -33,42 +34,44 @@ public final class ExpiryWave {
     private static final Duration FIRST = Duration.ofSeconds(5);
     private static final Duration SPREAD = Duration.ofSeconds(4);
 
-    /** What the reader leaves between two looks, and the counter between two locks. */
+    /** What the reader leaves between two looks, and the adder between two locks. */
     private static final long PAUSE_NANOS = 1_000_000;
 
     /** How long it takes to undo what is due in a millisecond. */
     private static final long HOLD_NANOS = 300_000;
 
-    /** Has a lock for some time, and again, and does nothing with it that could take longer or shorter. */
-    private static final class Counter extends Thread {
+    /** Has a lock for some time, and again, and meanwhile adds to numbers here and there, as an undo does, but to no table. */
+    private static final class Adder extends Thread {
 
+        private static final int NUMBERS = 4 << 20;
         private static final int STEPS = 1_000_000;
 
         private final StampedLock lock;
+        private final long[] numbers = new long[NUMBERS];
+        private final SplittableRandom random = new SplittableRandom(1);
         private volatile boolean stopped;
-        private long counted = 1;
 
-        Counter(StampedLock lock) {
+        Adder(StampedLock lock) {
             this.lock = lock;
         }
 
         @Override
         public void run() {
-            count(STEPS);
+            add(STEPS);
             long began = System.nanoTime();
-            count(STEPS);
+            add(STEPS);
             int steps = (int) (STEPS * HOLD_NANOS / (System.nanoTime() - began));
             while (!stopped) {
                 long stamp = lock.writeLock();
-                count(steps);
+                add(steps);
                 lock.unlockWrite(stamp);
                 LockSupport.parkNanos(PAUSE_NANOS - HOLD_NANOS);
             }
         }
 
-        private void count(int steps) {
+        private void add(int steps) {
             for (int i = 0; i < steps; i++) {
-                counted = counted * 31 + i;
+                numbers[random.nextInt(NUMBERS)]++;
             }
         }
 
@@ -90,10 +93,10 @@ public final class ExpiryWave {
             System.err.printf("(%d waves to warm up, 13 s each)%n", WARM_UPS);
             for (int i = 0; i < WARM_UPS; i++) {
                 wave(store);
-                counter();
+                lockAlone();
             }
             for (int i = 0; i < WAVES; i++) {
-                System.out.printf("reads: %s; of a lock alone: %s%n", wave(store), counter());
+                System.out.printf("reads: %s; of a lock alone: %s%n", wave(store), lockAlone());
             }
         }
     }
@@ -113,14 +116,14 @@ public final class ExpiryWave {
         return waits;
     }
 
-    /** How long it takes to get a lock that a counter has now and then. */
-    private static String counter() throws InterruptedException {
+    /** How long it takes to get a lock that an adder has now and then. */
+    private static String lockAlone() throws InterruptedException {
         StampedLock lock = new StampedLock();
-        Counter counter = new Counter(lock);
-        counter.start();
+        Adder adder = new Adder(lock);
+        adder.start();
         Runnable read = () -> lock.unlockRead(lock.readLock());
         String waits = read(System.nanoTime() + SPREAD.toNanos(), read, read);
-        counter.end();
+        adder.end();
         return waits;
     }
 
