@@ -70,11 +70,10 @@ final class ExpiryHeap {
 
     /** Takes all entries out, in order. */
     long[] drain() {
-        long[] sorted = new long[Undos.word(size)];
-        for (int i = 0; size > 0; i++) {
-            Undos.copy(words, 0, sorted, i);
-            removeEarliest();
-        }
+        long[] spare = new long[words.length];
+        long[] sorted = UndoSorting.sort(words, spare, size);
+        words = sorted == words ? spare : words;
+        size = 0;
         return sorted;
     }
 }

@@ -5,6 +5,12 @@ final class Undos {
 
     private static final int WORDS = 3;
 
+    /** Which word of an undo is which. */
+    static final int DEADLINE = 0;
+
+    static final int WHOSE = 1;
+    static final int AMOUNT = 2;
+
     private Undos() {}
 
     /** Where an undo begins. */
@@ -13,22 +19,22 @@ final class Undos {
     }
 
     static long deadline(long[] words, int place) {
-        return words[word(place)];
+        return words[word(place) + DEADLINE];
     }
 
     static long whose(long[] words, int place) {
-        return words[word(place) + 1];
+        return words[word(place) + WHOSE];
     }
 
     static long amount(long[] words, int place) {
-        return words[word(place) + 2];
+        return words[word(place) + AMOUNT];
     }
 
     static void put(long[] words, int place, long deadline, long whose, long amount) {
         int at = word(place);
-        words[at] = deadline;
-        words[at + 1] = whose;
-        words[at + 2] = amount;
+        words[at + DEADLINE] = deadline;
+        words[at + WHOSE] = whose;
+        words[at + AMOUNT] = amount;
     }
 
     static void copy(long[] from, int place, long[] to, int target) {

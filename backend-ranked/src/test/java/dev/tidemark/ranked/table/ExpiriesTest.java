@@ -48,6 +48,19 @@ class ExpiriesTest {
         takeEarliest();
     }
 
+    @Test
+    @DisplayName("Deadlines and amounts may be any numbers, below zero and with all of their bits")
+    void anyNumbers() {
+        Random random = new Random(4);
+        for (int i = 0; i < 3 * Expiries.RUN + 7; i++) {
+            add(new Undo(random.nextLong(), i, i, random.nextLong()));
+            add(new Undo(-1_000, i, i, random.nextLong()));
+        }
+        while (!model.isEmpty()) {
+            takeEarliest();
+        }
+    }
+
     @ParameterizedTest(name = "seed {0}, {1} pending")
     @CsvSource({"1, 0", "2, 1", "3, 7", "4, 8", "5, 1024", "6, 1025", "7, 4096", "8, 4097", "9, 20000"})
     @DisplayName("A cut stays as it was while the others go on")
@@ -82,7 +95,10 @@ class ExpiriesTest {
     }
 
     private void add(long deadline, int i) {
-        Undo undo = new Undo(deadline, i & Integer.MAX_VALUE, -i, 31L * i);
+        add(new Undo(deadline, i & Integer.MAX_VALUE, -i, 31L * i));
+    }
+
+    private void add(Undo undo) {
         expiries.add(undo.deadline, undo.id, undo.generation, undo.amount);
         model.add(undo);
     }
