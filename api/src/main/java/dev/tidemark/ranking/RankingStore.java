@@ -49,6 +49,19 @@ public interface RankingStore {
     CompletionStage<List<Score>> increment(String table, List<Increment> by, @Nullable Duration expiresIn);
 
     /**
+     * Adds to scores in several tables, all or nothing, and sets the retention of each in the same step: a crash leaves
+     * none of them changed, or all of them changed and retained. Retention counts from this write.
+     *
+     * <p>The tables belong together: their names are the same up to the first {@code @}, as those of a board are, so that
+     * on a cluster they are on the same node. A table occurs at most once.
+     *
+     * @throws dev.tidemark.NumberOverflowException through the stage, if any score would leave ±{@link #MAX_SCORE}
+     */
+    default CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
+        throw new UnsupportedOperationException("incrementAll");
+    }
+
+    /**
      * The entries from {@code offset} on, at most {@code count} of them. An offset past the end, and a table that is not
      * there, give an empty page.
      *
@@ -59,6 +72,14 @@ public interface RankingStore {
 
     /** A member's rank and score, or empty if it is not in the table. */
     CompletionStage<Optional<Ranked>> rank(String table, String member, Order order);
+
+    /**
+     * The rank and score of each member, in the order asked and as of one moment; empty for a member that is not in the
+     * table. {@code total} is the size of the table at that moment.
+     */
+    default CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
+        throw new UnsupportedOperationException("lookup");
+    }
 
     /**
      * A member with up to {@code radius} neighbours on either side; no entries if the member is not there.

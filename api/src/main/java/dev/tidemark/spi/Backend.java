@@ -2,6 +2,7 @@ package dev.tidemark.spi;
 
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.timeseries.TimeSeriesStore;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** An open backend: both stores on one storage. */
@@ -13,6 +14,24 @@ public interface Backend extends AutoCloseable {
 
     /** Whether it can be used right now, and what there is to know about it. Never fails and answers within seconds. */
     CompletionStage<BackendStatus> status();
+
+    /**
+     * Whether it can ever serve again without a restart of the process. False once something that it cannot do without is
+     * gone, such as a thread; a server that is away is no reason. Returns at once.
+     */
+    default boolean isAlive() {
+        return true;
+    }
+
+    /**
+     * Takes a consistent copy of everything, while reads and writes go on.
+     *
+     * @throws BackupNotPossibleException through the stage, if this backend has none, or not as it is configured
+     */
+    default CompletionStage<Backup> backup() {
+        return CompletableFuture.failedFuture(
+                new BackupNotPossibleException("this backend takes no backups: use the backup tools of its server"));
+    }
 
     /** Finishes what was acknowledged and lets go of everything. No call may follow. */
     @Override

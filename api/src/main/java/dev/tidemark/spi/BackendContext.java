@@ -20,6 +20,11 @@ public interface BackendContext {
     /** Something that the surroundings manage, such as the Redis or the MongoDB client. */
     <T> Optional<T> resource(Class<T> type);
 
+    /** Where to report progress while the backend is being opened. */
+    default StartProgress progress() {
+        return StartProgress.IGNORED;
+    }
+
     /** A context with nothing managed around it. */
     static BackendContext of(BackendConfig config, List<Granularity> granularities, InstantSource clock) {
         return new BasicContext(config, granularities, clock);

@@ -24,6 +24,16 @@ record CheckedBackend(Backend backend, TimeSeriesStore timeSeries, RankingStore 
     }
 
     @Override
+    public boolean isAlive() {
+        return backend.isAlive();
+    }
+
+    @Override
+    public CompletionStage<Backup> backup() {
+        return answer(backend::backup);
+    }
+
+    @Override
     public void close() {
         backend.close();
     }

@@ -6,15 +6,19 @@ import dev.tidemark.InvalidValueException;
 import dev.tidemark.Names;
 import dev.tidemark.Page;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +48,43 @@ record CheckedRankingStore(RankingStore store) implements RankingStore {
             return by.isEmpty()
                     ? CompletableFuture.completedFuture(List.of())
                     : store.increment(table, List.copyOf(by), expiresIn);
+        });
+    }
+
+    @Override
+    public CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
+        return answer(() -> {
+            Set<String> tables = new HashSet<>();
+            for (TableIncrements change : changes) {
+                requireTogether(changes.get(0).table(), requireTable(change.table()));
+                if (!tables.add(change.table())) {
+                    throw new InvalidValueException("table '" + change.table() + "' occurs twice");
+                }
+                if (change.retention() != null) {
+                    requireDuration("retention", change.retention(), Duration.ofMillis(1));
+                }
+            }
+            List<TableIncrements> some = changes.stream()
+                    .filter(change -> !change.increments().isEmpty())
+                    .toList();
+            return some.isEmpty() ? CompletableFuture.completedFuture(null) : store.incrementAll(some);
+        });
+    }
+
+    private static void requireTogether(String first, String table) {
+        if (!first.split("@", 2)[0].equals(table.split("@", 2)[0])) {
+            throw new InvalidValueException(
+                    "tables that change together must have the same name up to the first @, but '" + first + "' and '"
+                            + table + "' have not");
+        }
+    }
+
+    @Override
+    public CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
+        return answer(() -> {
+            requireTable(table);
+            members.forEach(CheckedRankingStore::requireMember);
+            return store.lookup(table, List.copyOf(members), order);
         });
     }
 

@@ -2,11 +2,13 @@ package dev.tidemark.service.metrics;
 
 import dev.tidemark.Page;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,16 @@ public record MeteredRankingStore(RankingStore store, StoreMetrics metrics) impl
     @Override
     public CompletionStage<List<Score>> increment(String table, List<Increment> by, @Nullable Duration expiresIn) {
         return metrics.timed("rankings", "increment", () -> store.increment(table, by, expiresIn));
+    }
+
+    @Override
+    public CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
+        return metrics.timed("rankings", "incrementAll", () -> store.incrementAll(changes));
+    }
+
+    @Override
+    public CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
+        return metrics.timed("rankings", "lookup", () -> store.lookup(table, members, order));
     }
 
     @Override
