@@ -1,5 +1,6 @@
 package dev.tidemark.ranked;
 
+import dev.tidemark.ranked.log.Liveness;
 import dev.tidemark.spi.BackendUnavailableException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -27,15 +28,20 @@ final class Housekeeping implements AutoCloseable {
      */
     private static final long BREATH_NANOS = 150_000;
 
+    /** How long the end of a thread is waited for where something has failed that it may be waiting for. */
+    private static final long MAX_JOIN_MILLIS = 5_000;
+
     private final Engine engine;
     private final InstantSource clock;
+    private final Liveness liveness;
     private long lastLook = Long.MIN_VALUE;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "tidemark-housekeeping");
 
-    Housekeeping(Engine engine, InstantSource clock) {
+    Housekeeping(Engine engine, InstantSource clock, Liveness liveness) {
         this.engine = engine;
         this.clock = clock;
+        this.liveness = liveness;
         thread.setDaemon(true);
         thread.start();
     }
@@ -53,8 +59,8 @@ final class Housekeeping implements AutoCloseable {
                     LOG.log(Level.ERROR, "housekeeping failed, and goes on", e);
                 }
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (InterruptedException | Error e) {
+            liveness.fail("housekeeping", e);
         }
     }
 
@@ -96,7 +102,7 @@ final class Housekeeping implements AutoCloseable {
     public void close() {
         closed.countDown();
         try {
-            thread.join();
+            thread.join(liveness.isAlive() ? 0 : MAX_JOIN_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

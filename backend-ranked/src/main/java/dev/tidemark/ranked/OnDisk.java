@@ -4,9 +4,12 @@ import dev.tidemark.ranked.Recovery.Recovered;
 import dev.tidemark.ranked.disk.DamagedFileException;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.Disk;
+import dev.tidemark.ranked.disk.RecoveryProgress;
+import dev.tidemark.ranked.log.Liveness;
 import dev.tidemark.ranked.log.WriteAheadLog;
 import dev.tidemark.ranked.snapshot.Snapshots;
 import dev.tidemark.spi.BackendException;
+import dev.tidemark.spi.StartProgress;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -19,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** An engine that is kept on disk: its folder, its log and its snapshots. */
 final class OnDisk implements AutoCloseable {
@@ -30,6 +34,7 @@ final class OnDisk implements AutoCloseable {
     private final DataFolder folder;
     private final DiskSettings settings;
     private final Engine engine;
+    private final Liveness liveness;
     private final WriteAheadLog log;
     private final Snapshots snapshots;
     private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -38,11 +43,13 @@ final class OnDisk implements AutoCloseable {
         return thread;
     });
 
-    private OnDisk(DataFolder folder, DiskSettings settings, Recovered recovered) throws IOException {
+    private OnDisk(DataFolder folder, DiskSettings settings, Recovered recovered, Liveness liveness)
+            throws IOException {
         this.folder = folder;
         this.settings = settings;
         this.engine = recovered.engine();
-        this.log = recovered.log().open(settings.fsync(), SEGMENT_SIZE);
+        this.liveness = liveness;
+        this.log = recovered.log().open(settings.fsync(), SEGMENT_SIZE, liveness);
         this.snapshots = new Snapshots(
                 folder,
                 log,
@@ -54,20 +61,12 @@ final class OnDisk implements AutoCloseable {
     }
 
     /** Opens the folder, or makes it, and brings back what is in it. */
-    static OnDisk open(DiskSettings settings, Disk disk, Supplier<Engine> empty) {
+    static OnDisk open(
+            DiskSettings settings, Disk disk, StartProgress progress, Liveness liveness, Supplier<Engine> empty) {
         DataFolder folder = DataFolder.open(settings.dir(), disk);
+        RecoveryProgress recovering = new RecoveryProgress(progress);
         try {
-            folder.deleteTemporaries();
-            Recovery recovery = new Recovery(folder, empty);
-            Recovered recovered = settings.truncate() ? recovery.recoverTruncated() : recovery.recover();
-            OnDisk opened = new OnDisk(folder, settings, recovered);
-            try {
-                opened.begin(recovered.cut());
-            } catch (IOException e) {
-                opened.close();
-                throw e;
-            }
-            return opened;
+            return open(folder, settings, new Recovery(folder, recovering, empty), liveness);
         } catch (DamagedFileException e) {
             folder.close();
             throw new BackendException(
@@ -78,14 +77,32 @@ final class OnDisk implements AutoCloseable {
         } catch (IOException e) {
             folder.close();
             throw new BackendException("the folder " + folder.root() + " cannot be used: " + DataFolder.reason(e), e);
-        } catch (RuntimeException e) {
+        } catch (OutOfMemoryError e) {
+            folder.close();
+            throw recovering.outOfMemory();
+        } catch (RuntimeException | Error e) {
             folder.close();
             throw e;
         }
     }
 
-    private void begin(boolean cut) throws IOException {
-        if (cut) {
+    private static OnDisk open(DataFolder folder, DiskSettings settings, Recovery recovery, Liveness liveness)
+            throws IOException {
+        Recovered recovered = settings.truncate() ? recovery.recoverTruncated() : recovery.recover();
+        folder.deleteTemporaries();
+        OnDisk opened = new OnDisk(folder, settings, recovered, liveness);
+        try {
+            opened.begin(recovered.needsSnapshot());
+        } catch (IOException | RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+        return opened;
+    }
+
+    private void begin(boolean needsSnapshot) throws IOException {
+        if (needsSnapshot) {
+            // It drops what it replaces. If it cannot be taken, nothing is dropped.
             snapshots.take();
         } else {
             Snapshots.dropWhatIsReplaced(folder);
@@ -96,11 +113,14 @@ final class OnDisk implements AutoCloseable {
 
     private void takeSnapshotIfDue() {
         try {
-            if (snapshots.isDue()) {
+            if (liveness.isAlive() && snapshots.isDue()) {
                 snapshots.take();
             }
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, "a snapshot failed, and the log goes on without", e);
+        } catch (Error e) {
+            // An executor would never run it again, and say nothing.
+            liveness.fail("taking a snapshot", e);
         }
     }
 
@@ -113,14 +133,20 @@ final class OnDisk implements AutoCloseable {
         CompletableFuture.runAsync(snapshots::take, background).join();
     }
 
+    /** Why no write is taken for the moment, or null. */
+    @Nullable
+    String writesRejected() {
+        return log.trouble();
+    }
+
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         facts.put("persistence", "disk");
         facts.put("dir", folder.root().toString());
         facts.put("fsync", settings.fsync().name().toLowerCase(Locale.ROOT));
-        String trouble = log.trouble();
-        if (trouble != null) {
-            facts.put("writes", "refused: " + trouble);
+        String rejected = writesRejected();
+        if (rejected != null) {
+            facts.put("writes", "refused: " + rejected);
         }
         return facts;
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.ranked;
 
+import dev.tidemark.ranked.log.Liveness;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendStatus;
@@ -18,18 +19,20 @@ final class RankedBackend implements Backend {
     private final Engine engine;
     private final @Nullable OnDisk disk;
     private final InstantSource clock;
+    private final Liveness liveness;
     private final SeriesStore series;
     private final Tables tables;
     private final Housekeeping housekeeping;
 
     /** An engine in memory, or the one that is on {@code disk}. */
-    RankedBackend(Engine engine, @Nullable OnDisk disk, InstantSource clock) {
+    RankedBackend(Engine engine, @Nullable OnDisk disk, InstantSource clock, Liveness liveness) {
         this.engine = engine;
         this.disk = disk;
         this.clock = clock;
+        this.liveness = liveness;
         this.series = new SeriesStore(engine.series(), clock);
         this.tables = new Tables(engine.tables(), clock);
-        this.housekeeping = new Housekeeping(engine, clock);
+        this.housekeeping = new Housekeeping(engine, clock, liveness);
     }
 
     @Override
@@ -47,8 +50,21 @@ final class RankedBackend implements Backend {
         Map<String, String> facts = new TreeMap<>(disk == null ? Map.of("persistence", "memory") : disk.facts());
         facts.put("series", Integer.toString(engine.series().byName().size()));
         facts.put("tables", Integer.toString(engine.tables().byName().size()));
+        String failure = liveness.reason();
+        if (failure != null) {
+            facts.put("failure", failure);
+        }
         return CompletableFuture.completedFuture(new BackendStatus(
-                true, null, Map.of("counts", "buckets", "samples", "blocks", "rankings", "ranked"), facts));
+                failure == null,
+                null,
+                failure == null && disk != null ? disk.writesRejected() : failure,
+                Map.of("counts", "buckets", "samples", "blocks", "rankings", "ranked"),
+                facts));
+    }
+
+    @Override
+    public boolean isAlive() {
+        return liveness.isAlive();
     }
 
     /** Takes a snapshot now, if there is a disk to take it to. */
@@ -63,11 +79,15 @@ final class RankedBackend implements Backend {
         housekeeping.close();
         if (disk != null) {
             try {
-                engine.tables().catchUp(clock.millis());
+                // Where a thread has failed, a lock may never come free again.
+                if (liveness.isAlive()) {
+                    engine.tables().catchUp(clock.millis());
+                }
             } catch (BackendUnavailableException e) {
                 // The disk is in trouble, and what was acknowledged is on it all the same.
+            } finally {
+                disk.close();
             }
-            disk.close();
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.tidemark.ranked;
 
 import dev.tidemark.ranked.disk.Disk;
+import dev.tidemark.ranked.log.Journal;
+import dev.tidemark.ranked.log.Liveness;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendContext;
 import dev.tidemark.spi.BackendProvider;
@@ -25,10 +27,14 @@ public final class RankedProvider implements BackendProvider {
     }
 
     static RankedBackend open(BackendContext context, Disk disk) {
+        Liveness liveness = new Liveness();
         if (context.config().choice("persistence", Persistence.DISK) == Persistence.MEMORY) {
-            return new RankedBackend(Engine.empty(context), null, context.clock());
+            Engine engine = Engine.empty(context);
+            engine.logTo(Journal.inMemory(liveness));
+            return new RankedBackend(engine, null, context.clock(), liveness);
         }
-        OnDisk opened = OnDisk.open(DiskSettings.of(context.config()), disk, () -> Engine.empty(context));
-        return new RankedBackend(opened.engine(), opened, context.clock());
+        OnDisk opened = OnDisk.open(
+                DiskSettings.of(context.config()), disk, context.progress(), liveness, () -> Engine.empty(context));
+        return new RankedBackend(opened.engine(), opened, context.clock(), liveness);
     }
 }

@@ -4,12 +4,14 @@ import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranked.disk.DamagedFileException;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranked.disk.RecoveryProgress;
 import dev.tidemark.ranked.log.LogReplay;
 import dev.tidemark.ranked.snapshot.Kind;
 import dev.tidemark.ranked.snapshot.SnapshotReader;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,20 +20,25 @@ import java.util.function.Supplier;
 
 /**
  * Brings an engine to where it was: the newest good snapshot, and the log behind it. Nothing on disk is changed unless the
- * user wants it cut.
+ * user wants it cut, except that a damaged snapshot is taken out of the way once all that it had was recovered without it.
  */
 final class Recovery {
 
     private static final Logger LOG = System.getLogger(Recovery.class.getName());
 
-    /** The engine, the log behind it, and whether something was given up, so that what is on disk does not fit any more. */
-    record Recovered(Engine engine, LogReplay log, boolean cut) {}
+    /** The engine, the log behind it, and whether what is on disk calls for a new snapshot before any of it is dropped. */
+    record Recovered(Engine engine, LogReplay log, boolean needsSnapshot) {}
 
     private final DataFolder folder;
+    private final RecoveryProgress progress;
     private final Supplier<Engine> empty;
 
-    Recovery(DataFolder folder, Supplier<Engine> empty) {
+    /** The newest command that is known to have been safe, from whatever could be read. */
+    private long known;
+
+    Recovery(DataFolder folder, RecoveryProgress progress, Supplier<Engine> empty) {
         this.folder = folder;
+        this.progress = progress;
         this.empty = empty;
     }
 
@@ -41,15 +48,25 @@ final class Recovery {
      * @throws DamagedFileException if something is damaged or missing
      */
     Recovered recover() throws IOException {
+        List<Path> damaged = new ArrayList<>();
         DamagedFileException damage = null;
         for (long snapshot : startingPoints()) {
             try {
-                return recoverFrom(snapshot);
+                Recovered recovered = recoverFrom(snapshot);
+                for (Path each : damaged) {
+                    LOG.log(
+                            Level.WARNING,
+                            "{0} could not be used, and everything was recovered from what is older; it is kept as {1}",
+                            each,
+                            folder.giveUp(each));
+                }
+                return new Recovered(recovered.engine, recovered.log, !damaged.isEmpty());
             } catch (DamagedFileException e) {
                 // The newest is what matters to the user: an older snapshot, with all of the log behind it, is there
                 // only
                 // if the process ended right after the newest was written.
                 damage = damage == null ? e : damage;
+                damaged.add(folder.file(FileKind.SNAPSHOT, snapshot));
             }
         }
         throw damage == null ? new IOException("there is nothing to start from") : damage;
@@ -67,34 +84,33 @@ final class Recovery {
 
     private Recovered recoverFrom(long snapshot) throws IOException {
         Engine engine = empty.get();
-        long newest = snapshot == 0 ? 0 : restore(engine, snapshot);
-        LogReplay log = LogReplay.play(folder, snapshot, false, engine::replay);
-        if (newest > log.lastSequence()) {
+        begin(snapshot);
+        if (snapshot > 0) {
+            restore(engine, snapshot);
+        }
+        LogReplay log = LogReplay.play(folder, snapshot, false, progress, engine::replay);
+        if (known > log.lastSequence()) {
             throw DamagedFileException.missing(folder.file(FileKind.LOG, log.lastSequence() + 1));
         }
         return new Recovered(engine, log, false);
     }
 
-    private long restore(Engine engine, long snapshot) throws IOException {
-        Restored restored = new Restored(engine, snapshot);
-        SnapshotReader.read(folder.file(FileKind.SNAPSHOT, snapshot), restored::restore);
-        return restored.newest;
+    private void begin(long snapshot) throws IOException {
+        long bytes = snapshot == 0 ? 0 : Files.size(folder.file(FileKind.SNAPSHOT, snapshot));
+        progress.begin(bytes + LogReplay.bytes(folder, snapshot));
     }
 
     /** Fills an engine, and keeps in mind the newest command that is in any part of the snapshot. */
-    private static final class Restored {
-        private final Engine engine;
-        private long newest;
-
-        Restored(Engine engine, long snapshot) {
-            this.engine = engine;
-            this.newest = snapshot;
-        }
-
-        void restore(Kind kind, String name, long sequence, RecordSource records) throws IOException {
-            engine.restore(kind, name, sequence, records);
-            newest = Math.max(newest, sequence);
-        }
+    private void restore(Engine engine, long snapshot) throws IOException {
+        Path file = folder.file(FileKind.SNAPSHOT, snapshot);
+        known = Math.max(known, snapshot);
+        SnapshotReader.read(
+                file,
+                progress.reading("the snapshot", Files.size(file)),
+                (Kind kind, String name, long sequence, RecordSource records) -> {
+                    engine.restore(kind, name, sequence, records);
+                    known = Math.max(known, sequence);
+                });
     }
 
     /** Reads what comes before the first damage in the newest snapshot and in the log, and takes the rest out of the way. */
@@ -107,22 +123,24 @@ final class Recovery {
         Engine engine = empty.get();
         NavigableMap<Long, Path> snapshots = folder.files(FileKind.SNAPSHOT);
         long snapshot = snapshots.isEmpty() ? 0 : snapshots.lastKey();
-        Restored restored = new Restored(engine, snapshot);
+        known = 0;
+        begin(snapshot);
         if (snapshot > 0) {
-            restoreWhatIsGood(folder.file(FileKind.SNAPSHOT, snapshot), restored);
+            restoreWhatIsGood(engine, snapshot);
         }
-        LogReplay log = LogReplay.play(folder, snapshot, true, engine::replay);
-        if (restored.newest > log.lastSequence()) {
-            log.beginAnew(restored.newest);
+        LogReplay log = LogReplay.play(folder, snapshot, true, progress, engine::replay);
+        if (known > log.lastSequence()) {
+            log.beginAnew(known);
         }
         return new Recovered(engine, log, true);
     }
 
-    private void restoreWhatIsGood(Path snapshot, Restored restored) throws IOException {
+    private void restoreWhatIsGood(Engine engine, long snapshot) throws IOException {
         try {
-            SnapshotReader.read(snapshot, restored::restore);
+            restore(engine, snapshot);
         } catch (DamagedFileException e) {
-            LOG.log(Level.WARNING, "{0}; it is kept as {1}", e.getMessage(), folder.giveUpCopy(snapshot));
+            Path file = folder.file(FileKind.SNAPSHOT, snapshot);
+            LOG.log(Level.WARNING, "{0}; it is kept as {1}", e.getMessage(), folder.giveUpCopy(file));
         }
     }
 }

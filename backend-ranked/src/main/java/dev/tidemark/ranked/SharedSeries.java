@@ -87,7 +87,7 @@ final class SharedSeries {
             slot.content.check(events, now);
             Appended appended = journal.append(new Command.InsertEvents(now, events));
             slot.sequence = appended.sequence();
-            slot.content.apply(events, now);
+            journal.apply(() -> slot.content.apply(events, now));
             R answer = result.apply(slot.content);
             return appended.safe().thenApply(done -> answer);
         } finally {
@@ -102,10 +102,12 @@ final class SharedSeries {
                 slot.content.check(share(bySeries, slot), now);
             }
             Appended appended = journal.append(new Command.InsertEvents(now, events));
-            for (Slot<Series> slot : locked) {
-                slot.sequence = appended.sequence();
-                slot.content.apply(share(bySeries, slot), now);
-            }
+            journal.apply(() -> {
+                for (Slot<Series> slot : locked) {
+                    slot.sequence = appended.sequence();
+                    slot.content.apply(share(bySeries, slot), now);
+                }
+            });
             return appended;
         } finally {
             locked.forEach(this::release);
@@ -166,7 +168,7 @@ final class SharedSeries {
                 return CompletableFuture.completedFuture(false);
             }
             Appended appended = journal.append(new Command.DeleteSeries(now, name));
-            remove(slot);
+            journal.apply(() -> remove(slot));
             return appended.safe().thenApply(done -> true);
         } finally {
             slot.unlock();
@@ -208,7 +210,7 @@ final class SharedSeries {
                 if (!slot.gone && slot.content.hasExpired(now)) {
                     slot.sequence = journal.append(new Command.DropExpired(now, next.getKey()))
                             .sequence();
-                    slot.content.dropExpired(now);
+                    journal.apply(() -> slot.content.dropExpired(now));
                 }
             } finally {
                 release(slot);

@@ -104,6 +104,9 @@ final class SharedTables {
                 undoWhatIsDue(slot, now);
                 ready = true;
             }
+        } catch (Error e) {
+            journal.diverged(e);
+            throw e;
         } finally {
             if (!ready) {
                 release(slot);
@@ -118,7 +121,7 @@ final class SharedTables {
             return false;
         }
         slot.sequence = journal.append(new Command.DropTable(now, table.name())).sequence();
-        table.clear();
+        journal.apply(table::clear);
         return true;
     }
 
@@ -159,8 +162,14 @@ final class SharedTables {
             check.accept(slot.content);
             Appended appended = journal.append(command);
             slot.sequence = appended.sequence();
-            R result = apply.apply(slot.content);
-            lookInTime(slot);
+            R result;
+            try {
+                result = apply.apply(slot.content);
+                lookInTime(slot);
+            } catch (RuntimeException | Error e) {
+                journal.diverged(e);
+                throw e;
+            }
             return appended.safe().thenApply(done -> result);
         } finally {
             release(slot);
@@ -177,7 +186,7 @@ final class SharedTables {
                     locked.add(entry.getValue());
                 });
                 Appended appended = journal.append(new Command.DropAllTables(now));
-                locked.forEach(slot -> slot.content.clear());
+                journal.apply(() -> locked.forEach(slot -> slot.content.clear()));
                 return appended.safe();
             } finally {
                 locked.forEach(this::release);
@@ -211,11 +220,12 @@ final class SharedTables {
     }
 
     /** Nobody else gets to write in between: whoever has undone what was due before a read need not wait once more. */
-    private static long undoAndLockForReading(TableSlot slot, long now) {
+    private long undoAndLockForReading(TableSlot slot, long now) {
         slot.lock();
         try {
             slot.content.undo(now);
         } catch (RuntimeException | Error e) {
+            journal.diverged(e);
             slot.unlock();
             throw e;
         }

@@ -98,6 +98,11 @@ public final class ByteWriter {
         size += length;
     }
 
+    /** Makes room for so many more bytes, so that writing them allocates nothing. */
+    public void reserve(int needed) {
+        room(needed);
+    }
+
     private void room(int needed) {
         if (bytes.length - size < needed) {
             bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, needed), size + (size >> 1)));

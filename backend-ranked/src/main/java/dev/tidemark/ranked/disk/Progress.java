@@ -1,38 +1,68 @@
 package dev.tidemark.ranked.disk;
 
+import dev.tidemark.spi.StartProgress;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 
-/** Says in the log how far something is that takes longer than a few seconds. */
+/**
+ * How far a part of the recovery is. Tells whoever wants to know, and the log, if there is much to read or it takes longer
+ * than a few seconds; and looks after the memory that it takes.
+ */
 public final class Progress {
 
     private static final Logger LOG = System.getLogger(Progress.class.getName());
     private static final long EVERY = TimeUnit.SECONDS.toNanos(3);
     private static final long MEGABYTE = 1 << 20;
+    private static final long LARGE = 64 * MEGABYTE;
+
+    /** It is called for each record; so little read is not worth a look at the clock. */
+    private static final long STEP = 1 << 18;
 
     private final String what;
-    private long expected;
-    private long last = System.nanoTime();
+    private final long total;
+    private final StartProgress listener;
+    private final RecoveryMemory memory;
+    private final long begin = System.nanoTime();
+    private long last = begin;
+    private long nextStep = STEP;
 
-    public Progress(String what) {
+    Progress(String what, long total, StartProgress listener, RecoveryMemory memory) {
         this.what = what;
-    }
-
-    public void expect(long bytes) {
-        expected += bytes;
-    }
-
-    public void reached(long bytes) {
-        if (System.nanoTime() - last > EVERY) {
-            last = System.nanoTime();
-            LOG.log(
-                    Level.INFO,
-                    "reading {0}: {1} of {2} MB ({3} %)",
-                    what,
-                    bytes / MEGABYTE,
-                    expected / MEGABYTE,
-                    bytes * 100 / Math.max(1, expected));
+        this.total = total;
+        this.listener = listener;
+        this.memory = memory;
+        listener.reached(what, 0, total);
+        if (total >= LARGE) {
+            LOG.log(Level.INFO, "reading {0}: {1} MB", what, total / MEGABYTE);
         }
+    }
+
+    /** So many bytes were read since the beginning. */
+    public void reached(long bytes) {
+        if (bytes >= nextStep) {
+            nextStep = bytes + STEP;
+            listener.reached(what, bytes, total);
+            memory.check(bytes);
+            if (System.nanoTime() - last > EVERY) {
+                last = System.nanoTime();
+                LOG.log(
+                        Level.INFO,
+                        "reading {0}: {1} of {2} MB ({3} %)",
+                        what,
+                        bytes / MEGABYTE,
+                        total / MEGABYTE,
+                        bytes * 100 / Math.max(1, total));
+            }
+        }
+    }
+
+    /** All of it was read. */
+    public void done() {
+        listener.reached(what, total, total);
+        memory.finish(total);
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        Level level = total >= LARGE || last != begin ? Level.INFO : Level.DEBUG;
+        LOG.log(level, "read {0}: {1} KB in {2} ms", what, total >> 10, millis);
     }
 }

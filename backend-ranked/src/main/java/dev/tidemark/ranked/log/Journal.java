@@ -1,5 +1,8 @@
 package dev.tidemark.ranked.log;
 
+import dev.tidemark.spi.Applied;
+import dev.tidemark.spi.BackendUnavailableException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -13,19 +16,48 @@ public interface Journal {
     record Appended(long sequence, CompletionStage<Void> safe) {}
 
     /** Keeps nothing: a change is as safe as the process. */
-    Journal MEMORY = new Journal() {
-        private final Appended done = new Appended(0, CompletableFuture.completedFuture(null));
+    Journal MEMORY = inMemory(new Liveness());
 
-        @Override
-        public Appended append(Command command) {
-            return done;
-        }
-    };
+    /** Keeps nothing, and takes nothing more once a change could not be applied as a whole. */
+    static Journal inMemory(Liveness liveness) {
+        Appended done = new Appended(0, CompletableFuture.completedFuture(null));
+        return new Journal() {
+            @Override
+            public Appended append(Command command) {
+                if (!liveness.isAlive()) {
+                    throw new BackendUnavailableException(
+                            String.valueOf(liveness.reason()), Duration.ofSeconds(1), Applied.NO, null);
+                }
+                return done;
+            }
+
+            @Override
+            public void diverged(Throwable cause) {
+                liveness.fail("applying a change", cause);
+            }
+        };
+    }
 
     /**
-     * Takes a change.
+     * Takes a change. If this throws anything, nothing is changed.
      *
-     * @throws dev.tidemark.spi.BackendUnavailableException if it cannot take any for the moment; nothing is changed then
+     * @throws dev.tidemark.spi.BackendUnavailableException if it cannot take any for the moment
      */
     Appended append(Command command);
+
+    /**
+     * Tells, under the lock of what was to be changed, that a change was appended and could not be applied. Memory and log
+     * may differ from then on: nothing is taken any more, and no snapshot is.
+     */
+    void diverged(Throwable cause);
+
+    /** Applies a change that was appended, under the lock of what it changes. */
+    default void apply(Runnable change) {
+        try {
+            change.run();
+        } catch (RuntimeException | Error e) {
+            diverged(e);
+            throw e;
+        }
+    }
 }

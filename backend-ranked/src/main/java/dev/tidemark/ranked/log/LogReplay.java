@@ -6,6 +6,7 @@ import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.FileKind;
 import dev.tidemark.ranked.disk.FrameReader;
 import dev.tidemark.ranked.disk.Progress;
+import dev.tidemark.ranked.disk.RecoveryProgress;
 import dev.tidemark.spi.BackendException;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -33,7 +34,7 @@ public final class LogReplay {
     private final DataFolder folder;
     private final Player player;
     private final NavigableMap<Long, Path> files;
-    private final Progress progress = new Progress("the log");
+    private final Progress progress;
     private final long after;
     private long bytes;
 
@@ -44,14 +45,13 @@ public final class LogReplay {
     private long end;
     private boolean cut;
 
-    private LogReplay(DataFolder folder, long after, Player player) throws IOException {
+    private LogReplay(DataFolder folder, long after, RecoveryProgress recovery, Player player) throws IOException {
         this.folder = folder;
         this.player = player;
         this.after = after;
         this.last = after;
-        NavigableMap<Long, Path> all = folder.files(FileKind.LOG);
-        Long first = all.floorKey(after + 1);
-        this.files = first == null ? all : all.tailMap(first, true);
+        this.files = files(folder, after);
+        this.progress = recovery.reading("the log", bytes(folder, after));
     }
 
     /**
@@ -60,8 +60,10 @@ public final class LogReplay {
      * @param truncate whether to give up everything from the first damage on instead of failing
      * @throws DamagedFileException if the log is damaged, or a part of it is missing
      */
-    public static LogReplay play(DataFolder folder, long after, boolean truncate, Player player) throws IOException {
-        LogReplay replay = new LogReplay(folder, after, player);
+    public static LogReplay play(
+            DataFolder folder, long after, boolean truncate, RecoveryProgress recovery, Player player)
+            throws IOException {
+        LogReplay replay = new LogReplay(folder, after, recovery, player);
         try {
             replay.playFiles();
         } catch (DamagedFileException e) {
@@ -73,10 +75,26 @@ public final class LogReplay {
         return replay;
     }
 
+    /** The files of the log that the commands behind {@code after} are in, by the sequence of their first. */
+    private static NavigableMap<Long, Path> files(DataFolder folder, long after) throws IOException {
+        NavigableMap<Long, Path> all = folder.files(FileKind.LOG);
+        Long first = all.floorKey(after + 1);
+        return first == null ? all : all.tailMap(first, true);
+    }
+
+    /** How much there is to read to play the commands behind {@code after}. */
+    public static long bytes(DataFolder folder, long after) throws IOException {
+        long bytes = 0;
+        for (Path each : files(folder, after).values()) {
+            bytes += Files.size(each);
+        }
+        return bytes;
+    }
+
     /** Opens the log behind what was read. */
-    public WriteAheadLog open(Fsync fsync, long segmentSize) throws IOException {
+    public WriteAheadLog open(Fsync fsync, long segmentSize, Liveness liveness) throws IOException {
         LogSegment segment = file == null ? LogSegment.create(folder, last + 1) : LogSegment.open(folder, file, end);
-        return new WriteAheadLog(folder, fsync, segmentSize, segment, last);
+        return new WriteAheadLog(folder, fsync, segmentSize, segment, last, liveness);
     }
 
     public long lastSequence() {
@@ -103,19 +121,25 @@ public final class LogReplay {
     }
 
     private void playFiles() throws IOException {
-        for (Path each : files.values()) {
-            progress.expect(Files.size(each));
-        }
         if (files.isEmpty() ? after > 0 : files.firstKey() > after + 1) {
             throw missing(after + 1);
         }
         for (Map.Entry<Long, Path> each : files.entrySet()) {
             Long next = files.higherKey(each.getKey());
             boolean continued = playFile(each.getValue(), each.getKey(), next);
-            if (next == null ? continued : next != last + 1) {
+            if (next == null ? continued && !wasNeverNamed(last + 1) : next != last + 1) {
                 throw missing(last + 1);
             }
         }
+        progress.done();
+    }
+
+    /**
+     * Whether the next file was made and did not keep its name, because the machine ended before the folder was safe. Then
+     * nothing in it was: versions before this one could write the mark that it follows before its name was safe.
+     */
+    private boolean wasNeverNamed(long first) {
+        return Files.exists(folder.temporary(folder.file(FileKind.LOG, first)));
     }
 
     private DamagedFileException missing(long first) {

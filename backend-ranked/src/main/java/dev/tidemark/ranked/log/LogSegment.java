@@ -11,9 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The file of the log that is written to. What was not yet made safe is kept in memory as well: if a write or an fsync
- * fails, the file is cut back to where it was surely safe, and everything behind is written once more. To ask for the
- * fsync again would not do, because systems drop what they could not write and report success the next time.
+ * The file of the log that is written to. What was not yet made safe is kept in memory as well. After a write failed, it goes
+ * on where it got to: what is in the file stays there, for some of it may have been acknowledged. After an fsync failed,
+ * everything since the last good one is written once more, over itself. To ask for the fsync again would not do, because
+ * systems drop what they could not write and report success the next time.
  *
  * <p>Behind the last frame stand zeros: an fsync of what takes their place need not tell that the file has become longer,
  * which costs about as much as the rest. They go when the file is closed.
@@ -36,22 +37,26 @@ final class LogSegment {
     /** Zeros that fewer writes than these would use up are not worth their own. */
     private static final int WRITES_WORTH_ZEROS = 8;
 
+    /** How large a buffer is at first, and how large it may have become to be kept. */
+    private static final int BUFFER = 1 << 16;
+
+    static final int MAX_KEPT_BUFFER = 1 << 22;
+
     private final DataFolder folder;
     private final Path file;
     private final FileChannel channel;
-    private final ByteWriter unsafe = new ByteWriter(1 << 16);
+    private ByteWriter unsafe = newBuffer();
 
-    /** The file is safe up to here; what is unsafe comes behind. */
+    /** What is unsafe comes behind this place in the file; what is before it cannot be written again. */
     private long safeTo;
 
-    /** So many of the unsafe bytes are in the file. */
+    /** So many of the unsafe bytes are in the file, as far as is known. */
     private int written;
 
     /** Where the zeros end; where there are none this is anywhere before the end of the frames. */
     private long zerosTo;
 
     private boolean named;
-    private boolean failed;
 
     private LogSegment(DataFolder folder, Path file, FileChannel channel, long safeTo, boolean named) {
         this.folder = folder;
@@ -72,7 +77,7 @@ final class LogSegment {
                         StandardOpenOption.TRUNCATE_EXISTING,
                         StandardOpenOption.WRITE);
         try {
-            writeFully(channel, FileKind.LOG.header(firstSequence).toBuffer());
+            writeFully(channel, FileKind.LOG.header(firstSequence).toBuffer(), 0);
             channel.force(false);
             folder.rename(temporary, file);
         } catch (IOException e) {
@@ -86,7 +91,7 @@ final class LogSegment {
     static LogSegment open(DataFolder folder, Path file, long end) throws IOException {
         FileChannel channel = folder.disk().open(file, StandardOpenOption.WRITE);
         try {
-            channel.truncate(end).position(end);
+            channel.truncate(end);
             channel.force(false);
         } catch (IOException e) {
             channel.close();
@@ -112,22 +117,40 @@ final class LogSegment {
         return unsafe.size() > 0;
     }
 
-    void add(ByteWriter frames) {
+    /** How much memory is held for what is unsafe, used or not. */
+    int bufferSize() {
+        return unsafe.array().length;
+    }
+
+    static ByteWriter newBuffer() {
+        return new ByteWriter(BUFFER);
+    }
+
+    /** Takes frames over, and returns an empty buffer to use instead. It takes all of them or, if it throws, none. */
+    ByteWriter add(ByteWriter frames) {
+        if (unsafe.size() == 0) {
+            ByteWriter empty = unsafe;
+            unsafe = frames;
+            return empty;
+        }
         unsafe.writeBytes(frames.array(), 0, frames.size());
+        return emptied(frames);
+    }
+
+    /** A buffer that grew large while the disk did not keep up is not kept. */
+    private static ByteWriter emptied(ByteWriter buffer) {
+        if (buffer.array().length > MAX_KEPT_BUFFER) {
+            return newBuffer();
+        }
+        buffer.clear();
+        return buffer;
     }
 
     /** Hands everything to the system: it is safe from the end of this process, not from that of the machine. */
     void write() throws IOException {
-        try {
-            rewindIfFailed();
-            while (written < unsafe.size()) {
-                int slice = Math.min(SLICE, unsafe.size() - written);
-                writeFully(channel, ByteBuffer.wrap(unsafe.array(), written, slice));
-                written += slice;
-            }
-        } catch (IOException e) {
-            failed = true;
-            throw e;
+        while (written < unsafe.size()) {
+            int slice = Math.min(SLICE, unsafe.size() - written);
+            written += channel.write(ByteBuffer.wrap(unsafe.array(), written, slice), safeTo + written);
         }
     }
 
@@ -137,15 +160,21 @@ final class LogSegment {
         writeZeros();
         try {
             channel.force(false);
-            if (!named) {
-                folder.disk().sync(folder.root());
-                named = true;
-            }
+            syncName();
         } catch (IOException e) {
-            failed = true;
+            written = 0;
+            zerosTo = safeTo;
             throw e;
         }
         forget();
+    }
+
+    /** Makes the name of the file safe. Nothing in a file is safe before its name is. */
+    void syncName() throws IOException {
+        if (!named) {
+            folder.disk().sync(folder.root());
+            named = true;
+        }
     }
 
     private void writeZeros() {
@@ -163,21 +192,16 @@ final class LogSegment {
 
     /** No longer minds what was written but not made safe. */
     void forget() {
-        safeTo += unsafe.size();
-        unsafe.clear();
+        long end = size();
+        unsafe = emptied(unsafe);
+        safeTo = end;
         written = 0;
     }
 
-    private void rewindIfFailed() throws IOException {
-        if (failed) {
-            channel.truncate(safeTo).position(safeTo);
-            zerosTo = safeTo;
-            written = 0;
-            failed = false;
-        }
-    }
-
-    /** Closes a file that another follows, and says so in it, so that the other one cannot get lost unnoticed. */
+    /**
+     * Closes a file that another follows, and says so in it, so that the other one cannot get lost unnoticed. The name of the
+     * other one has to be safe before.
+     */
     void finish(long nextSequence) throws IOException {
         try (channel) {
             sync();
@@ -186,7 +210,7 @@ final class LogSegment {
             Frame.begin(frame);
             frame.writeByte(CONTINUED);
             Frame.seal(frame, nextSequence, nextSequence - 1, Frame.checksum(frame));
-            writeFully(channel, frame.toBuffer());
+            writeFully(channel, frame.toBuffer(), size());
             channel.force(false);
         }
     }
@@ -197,9 +221,10 @@ final class LogSegment {
         }
     }
 
-    private static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
+    private static void writeFully(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
+        long at = position;
         while (bytes.hasRemaining()) {
-            channel.write(bytes);
+            at += channel.write(bytes, at);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.ranked.log;
 import dev.tidemark.ranked.bytes.ByteWriter;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.Frame;
+import dev.tidemark.spi.Applied;
 import dev.tidemark.spi.BackendUnavailableException;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -10,10 +11,10 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * its next write and fsync.
  *
  * <p>A disk that is full or broken fails the writers who wait, and refuses new ones, until the log could be written after
- * all. What those who failed had changed in memory is written then, so that memory and log never differ.
+ * all. What those who failed had changed in memory is written then, so that memory and log never differ. So those who waited
+ * are told {@link Applied#UNKNOWN}, and those who are refused {@link Applied#NO}.
+ *
+ * <p>If the thread itself ends by something that it does not expect, such as an {@link OutOfMemoryError}, the engine has
+ * ended ({@link Liveness}): who waits is failed, and nothing is taken any more.
  */
 public final class WriteAheadLog implements Journal, AutoCloseable {
 
@@ -33,21 +38,19 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private static final Duration RETRY = Duration.ofMillis(250);
 
     /** More than this is not held for a disk that does not keep up. */
-    private static final int MAX_WAITING = 1 << 28;
+    private static final int MAX_WAITING =
+            (int) Math.min(1 << 28, Runtime.getRuntime().maxMemory() / 8);
 
-    /** A frame's buffer that grew larger than this for one command is not kept. */
-    private static final int MAX_KEPT_FRAME = 1 << 20;
+    /** A frame's buffer that grew larger than this for one command is not kept: every thread that writes has one. */
+    private static final int MAX_KEPT_FRAME = 1 << 18;
 
-    /** What the writing thread took to do at once, and who waits for it. */
-    private record Work(
-            CompletableFuture<Void> safe,
-            @Nullable CompletableFuture<Long> rotation,
-            @Nullable CompletableFuture<Void> sync,
-            boolean last) {}
+    /** How often the thread that ends tries to tell those who wait, if memory is short. */
+    private static final int LAST_ATTEMPTS = 20;
 
     private final DataFolder folder;
     private final Fsync fsync;
     private final long segmentSize;
+    private final Liveness liveness;
     private final ThreadLocal<ByteWriter> frames = ThreadLocal.withInitial(() -> new ByteWriter(256));
     private final Thread writer = new Thread(this::run, "tidemark-log");
 
@@ -55,7 +58,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private final Condition wakeUp = lock.newCondition();
 
     // Guarded by the lock.
-    private ByteWriter waiting = new ByteWriter(1 << 16);
+    private ByteWriter waiting = LogSegment.newBuffer();
     private int arrived;
     private int expected;
     private CompletableFuture<Void> safe = new CompletableFuture<>();
@@ -67,22 +70,30 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private boolean closing;
 
     // The writing thread's own.
-    private ByteWriter taken = new ByteWriter(1 << 16);
+    private ByteWriter taken = LogSegment.newBuffer();
     private long takenTo;
+    private @Nullable LogWork current;
     private long lastSync = System.nanoTime();
-    private long syncTime;
+    private final SyncTime syncTime = new SyncTime();
 
     private LogSegment segment;
     private long rotateAt;
     private final AtomicLong size = new AtomicLong();
 
     /** Goes on in {@code segment}, behind the command of that sequence. */
-    WriteAheadLog(DataFolder folder, Fsync fsync, long segmentSize, LogSegment segment, long lastSequence) {
+    WriteAheadLog(
+            DataFolder folder,
+            Fsync fsync,
+            long segmentSize,
+            LogSegment segment,
+            long lastSequence,
+            Liveness liveness) {
         this.folder = folder;
         this.fsync = fsync;
         this.segmentSize = segmentSize;
         this.rotateAt = segmentSize;
         this.segment = segment;
+        this.liveness = liveness;
         this.sequence = lastSequence;
         this.takenTo = lastSequence;
         this.safeTo = lastSequence;
@@ -99,14 +110,19 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         lock.lock();
         try {
             requireRoom();
+            // Whatever can fail for want of memory comes before the sequence is taken: a sequence that does not get
+            // into
+            // the log would be a gap, and everything behind it lost.
+            waiting.reserve(frame.size());
+            Appended appended = new Appended(sequence + 1, safe);
+            if (arrived == 0 || arrived + 1 == expected) {
+                wakeUp.signal();
+            }
             sequence++;
             Frame.seal(frame, sequence, safeTo, checksum);
             waiting.writeBytes(frame.array(), 0, frame.size());
             arrived++;
-            if (arrived == 1 || arrived == expected) {
-                wakeUp.signal();
-            }
-            return new Appended(sequence, safe);
+            return appended;
         } finally {
             lock.unlock();
             if (frame.array().length > MAX_KEPT_FRAME) {
@@ -115,19 +131,36 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         }
     }
 
+    @Override
+    public void diverged(Throwable cause) {
+        liveness.fail("applying a change that is in the log", cause);
+    }
+
     private void requireRoom() {
-        if (closing) {
-            throw new BackendUnavailableException("the data folder is closed", Duration.ofSeconds(1), null);
+        if (!liveness.isAlive()) {
+            throw rejected(String.valueOf(liveness.reason()));
+        } else if (closing) {
+            throw rejected("it is closed");
         } else if (trouble != null) {
-            throw unavailable(trouble);
+            throw rejected(trouble);
         } else if (waiting.size() > MAX_WAITING) {
-            throw unavailable("the disk does not keep up");
+            throw rejected("the disk does not keep up");
         }
     }
 
-    private static BackendUnavailableException unavailable(String why) {
+    /** Before anything was changed. */
+    private static BackendUnavailableException rejected(String why) {
+        return unavailable(why, Applied.NO);
+    }
+
+    /** After it was changed in memory, and maybe on disk. */
+    private static BackendUnavailableException failed(String why) {
+        return unavailable(why, Applied.UNKNOWN);
+    }
+
+    private static BackendUnavailableException unavailable(String why, Applied applied) {
         return new BackendUnavailableException(
-                "the data folder cannot be written to: " + why, Duration.ofSeconds(1), null);
+                "the data folder cannot be written to: " + why, Duration.ofSeconds(1), applied, null);
     }
 
     /** Why nothing can be written for the moment, or null. */
@@ -135,6 +168,16 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         lock.lock();
         try {
             return trouble;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How much memory is held for what waits and what is not safe yet, used or not. Only while nothing is written. */
+    long bufferSize() {
+        lock.lock();
+        try {
+            return (long) waiting.array().length + taken.array().length + segment.bufferSize();
         } finally {
             lock.unlock();
         }
@@ -174,19 +217,11 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     }
 
     private void run() {
-        boolean last = false;
-        while (!last) {
-            Work work = await();
-            last = work.last;
-            try {
-                write(work.sync != null || work.rotation != null || last);
-                succeed(work);
-                if (work.rotation != null || segment.size() >= rotateAt) {
-                    rotate(work.rotation);
-                }
-            } catch (IOException e) {
-                fail(work, e);
-            }
+        try {
+            writeUntilClosed();
+        } catch (Throwable e) {
+            liveness.fail("the thread that writes the log", e);
+            failEveryone();
         }
         try {
             segment.close();
@@ -195,20 +230,46 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         }
     }
 
-    /** Waits for something to do, and takes all of it. */
-    private Work await() {
+    private void writeUntilClosed() {
+        boolean last = false;
+        while (!last) {
+            LogWork work = await();
+            last = work.last();
+            try {
+                boolean synced = write(work.needsSync());
+                succeed(work, synced);
+                if (work.rotation() != null || segment.size() >= rotateAt) {
+                    rotate(work.rotation());
+                }
+            } catch (IOException e) {
+                fail(work, e);
+            }
+        }
+    }
+
+    /** Nobody is taken any more, so this reaches all who wait. Memory may be short just now, and not in a moment. */
+    private void failEveryone() {
+        for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
+            try {
+                BackendUnavailableException failure = failed(String.valueOf(liveness.reason()));
+                if (current != null) {
+                    current.failNow(failure);
+                }
+                takeWhoWaits(false).failNow(failure);
+                return;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(RETRY.toNanos());
+            }
+        }
+    }
+
+    private LogWork takeWhoWaits(boolean last) {
         lock.lock();
         try {
-            awaitSomething();
-            awaitCompany();
-            ByteWriter empty = taken;
-            taken = waiting;
-            waiting = empty;
-            takenTo = sequence;
-            expected = arrived;
-            arrived = 0;
-            Work work = new Work(safe, rotation, sync, closing);
-            safe = new CompletableFuture<>();
+            CompletableFuture<Void> next = new CompletableFuture<>();
+            LogWork work = new LogWork(safe, rotation, sync, last);
+            current = work;
+            safe = next;
             rotation = null;
             sync = null;
             return work;
@@ -217,10 +278,31 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         }
     }
 
+    /** Waits for something to do, and takes all of it. */
+    private LogWork await() {
+        lock.lock();
+        try {
+            awaitSomething();
+            awaitCompany();
+            LogWork work = takeWhoWaits(closing);
+            ByteWriter empty = taken;
+            taken = waiting;
+            waiting = empty;
+            takenTo = sequence;
+            expected = arrived;
+            arrived = 0;
+            return work;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void awaitSomething() {
-        long patience = trouble != null ? RETRY.toNanos() : Long.MAX_VALUE;
-        if (fsync == Fsync.EVERYSEC && segment.hasUnsafe()) {
-            patience = Math.min(patience, SECOND - (System.nanoTime() - lastSync));
+        long patience = Long.MAX_VALUE;
+        if (trouble != null) {
+            patience = RETRY.toNanos();
+        } else if (fsync == Fsync.EVERYSEC && segment.hasUnsafe()) {
+            patience = SECOND - (System.nanoTime() - lastSync);
         }
         while (patience > 0 && arrived == 0 && rotation == null && sync == null && !closing) {
             patience = await(patience);
@@ -232,7 +314,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
      * shorter than an fsync takes, lets them share one instead of taking turns.
      */
     private void awaitCompany() {
-        long patience = fsync == Fsync.ALWAYS ? syncTime / 2 : 0;
+        long patience = fsync == Fsync.ALWAYS ? syncTime.worthWaiting() : 0;
         while (patience > 0 && arrived > 0 && arrived < expected && !closing) {
             patience = await(patience);
         }
@@ -248,28 +330,33 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         }
     }
 
-    private void write(boolean syncNow) throws IOException {
-        segment.add(taken);
-        size.addAndGet(taken.size());
-        taken.clear();
+    /** Answers whether everything is safe. */
+    private boolean write(boolean syncNow) throws IOException {
+        int bytes = taken.size();
+        taken = segment.add(taken);
+        size.addAndGet(bytes);
         long now = System.nanoTime();
         boolean everySecond = fsync == Fsync.EVERYSEC && now - lastSync >= SECOND;
         if (syncNow || fsync == Fsync.ALWAYS || everySecond) {
             segment.sync();
             lastSync = System.nanoTime();
-            syncTime = lastSync - now;
-        } else {
-            segment.write();
-            if (fsync == Fsync.NEVER) {
-                segment.forget();
-            }
+            syncTime.took(lastSync - now);
+            return true;
         }
+        segment.write();
+        if (fsync == Fsync.NEVER) {
+            // It cannot be written again. But it is not safe either, and no frame may say so: a machine that loses
+            // power
+            // would leave a hole that looks like damage.
+            segment.forget();
+        }
+        return false;
     }
 
-    private void succeed(Work work) {
+    private void succeed(LogWork work, boolean synced) {
         lock.lock();
         try {
-            if (!segment.hasUnsafe()) {
+            if (synced) {
                 safeTo = takenTo;
             }
             if (trouble != null) {
@@ -279,20 +366,13 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         } finally {
             lock.unlock();
         }
-        complete(work.safe);
-        if (work.sync != null) {
-            complete(work.sync);
-        }
+        work.succeed(liveness);
     }
 
-    /** Answers on another thread, because whoever waits may do anything then, even wait for this one. */
-    private static void complete(CompletableFuture<Void> waiting) {
-        ForkJoinPool.commonPool().execute(() -> waiting.complete(null));
-    }
-
-    private void fail(Work work, IOException e) {
+    private void fail(LogWork work, IOException e) {
         String reason = DataFolder.reason(e);
-        CompletableFuture<Void> alsoWaiting;
+        BackendUnavailableException failure = failed(reason);
+        LogWork alsoWaiting;
         lock.lock();
         try {
             if (trouble == null) {
@@ -304,27 +384,17 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
             }
             trouble = reason;
             // What came in the meantime has changed memory already, so it has to get into the log as well.
-            segment.add(waiting);
-            size.addAndGet(waiting.size());
-            waiting.clear();
+            int bytes = waiting.size();
+            waiting = segment.add(waiting);
+            size.addAndGet(bytes);
             takenTo = sequence;
             arrived = 0;
-            alsoWaiting = safe;
-            safe = new CompletableFuture<>();
+            alsoWaiting = takeWhoWaits(false);
         } finally {
             lock.unlock();
         }
-        BackendUnavailableException failure = unavailable(reason);
-        ForkJoinPool.commonPool().execute(() -> {
-            work.safe.completeExceptionally(failure);
-            alsoWaiting.completeExceptionally(failure);
-            if (work.sync != null) {
-                work.sync.completeExceptionally(failure);
-            }
-            if (work.rotation != null) {
-                work.rotation.completeExceptionally(failure);
-            }
-        });
+        work.fail(liveness, failure);
+        alsoWaiting.fail(liveness, failure);
     }
 
     private void rotate(@Nullable CompletableFuture<Long> requested) {
@@ -341,17 +411,28 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
             LOG.log(Level.WARNING, "the log goes on in {0}: {1}", full.file(), DataFolder.reason(e));
             rotateAt = full.size() + segmentSize / 8;
             if (requested != null) {
-                requested.completeExceptionally(unavailable(DataFolder.reason(e)));
+                requested.completeExceptionally(failed(DataFolder.reason(e)));
             }
             return;
         }
+        finish(full);
+        if (requested != null) {
+            requested.complete(takenTo);
+        }
+    }
+
+    /** The name of the next file has to be safe before the mark is: a mark with no file behind it tells of a loss. */
+    private void finish(LogSegment full) {
         try {
+            try {
+                segment.syncName();
+            } catch (IOException e) {
+                full.close();
+                throw e;
+            }
             full.finish(takenTo + 1);
         } catch (IOException e) {
             LOG.log(Level.WARNING, "{0} has no mark at its end: {1}", full.file(), DataFolder.reason(e));
-        }
-        if (requested != null) {
-            requested.complete(takenTo);
         }
     }
 

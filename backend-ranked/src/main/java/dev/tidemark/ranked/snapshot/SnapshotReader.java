@@ -7,7 +7,6 @@ import dev.tidemark.ranked.disk.FileKind;
 import dev.tidemark.ranked.disk.FrameReader;
 import dev.tidemark.ranked.disk.Progress;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads a snapshot. */
@@ -25,26 +24,25 @@ public final class SnapshotReader {
      *
      * @throws DamagedFileException if it is not as it was written
      */
-    public static void read(Path file, Target target) throws IOException {
-        Progress progress = new Progress("the snapshot");
-        progress.expect(Files.size(file));
+    public static void read(Path file, Progress progress, Target target) throws IOException {
         try (FrameReader frames = new FrameReader(FileKind.SNAPSHOT, file)) {
-            RecordSource records = () -> next(file, frames);
+            RecordSource records = () -> next(file, frames, progress);
             while (true) {
                 ByteReader header = records.next();
                 Kind kind = Kind.of(header.readByte());
                 if (kind == Kind.END) {
+                    progress.done();
                     return;
                 }
                 target.restore(kind, header.readString(), header.readUnsigned(), records);
-                progress.reached(frames.offset());
             }
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
             throw new DamagedFileException(file, 0, "it cannot be understood (" + e.getMessage() + ")");
         }
     }
 
-    private static ByteReader next(Path file, FrameReader frames) throws IOException {
+    private static ByteReader next(Path file, FrameReader frames, Progress progress) throws IOException {
+        progress.reached(frames.nextOffset());
         long expected = frames.sequence() + 1;
         if (!frames.next()) {
             throw new DamagedFileException(file, frames.offset(), "its end is missing");

@@ -58,7 +58,11 @@ public final class Snapshots {
 
     public boolean isDue() {
         long grown = log.size() - bytesBefore;
-        return grown >= Math.max(minBytes, lastSize) || (grown > 0 && System.nanoTime() - lastTaken >= every.toNanos());
+        return grown >= Math.max(minBytes, lastSize) || (grown > 0 && age().compareTo(every) >= 0);
+    }
+
+    private Duration age() {
+        return Duration.ofNanos(System.nanoTime() - lastTaken);
     }
 
     /** Takes a snapshot if the disk lets it; otherwise everything stays as it was. */
@@ -77,11 +81,7 @@ public final class Snapshots {
             }
             bytesBefore = size;
             dropWhatIsReplaced(folder);
-            LOG.log(
-                    Level.DEBUG,
-                    "took a snapshot of {0} KB in {1} ms",
-                    lastSize >> 10,
-                    Duration.ofNanos(System.nanoTime() - lastTaken).toMillis());
+            LOG.log(Level.DEBUG, "took a snapshot of {0} KB in {1} ms", lastSize >> 10, age().toMillis());
         } catch (IOException e) {
             postpone(size, DataFolder.reason(e));
         } catch (dev.tidemark.TidemarkException | CompletionException e) {

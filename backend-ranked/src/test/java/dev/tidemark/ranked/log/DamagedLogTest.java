@@ -170,10 +170,10 @@ class DamagedLogTest {
         Files.write(file, flipped);
 
         try (DataFolder folder = DataFolder.open(root, Disk.REAL)) {
-            LogReplay replay = LogReplay.play(folder, 0, true, (sequence, command) -> {});
+            LogReplay replay = LogFixture.replay(folder, true, (sequence, command) -> {});
             assertThat(replay.isCut()).isTrue();
             assertThat(replay.lastSequence()).isEqualTo(100);
-            try (WriteAheadLog log = replay.open(Fsync.ALWAYS, LogFixture.SEGMENT)) {
+            try (WriteAheadLog log = replay.open(Fsync.ALWAYS, LogFixture.SEGMENT, new Liveness())) {
                 LogFixture.append(log, 101, 102);
             }
         }
@@ -218,8 +218,8 @@ class DamagedLogTest {
         Files.delete(missing);
 
         try (DataFolder folder = DataFolder.open(many, Disk.REAL);
-                WriteAheadLog log = LogReplay.play(folder, 0, true, (sequence, command) -> {})
-                        .open(Fsync.ALWAYS, 1024)) {
+                WriteAheadLog log = LogFixture.replay(folder, true, (sequence, command) -> {})
+                        .open(Fsync.ALWAYS, 1024, new Liveness())) {
             LogFixture.append(log, first, first + 50);
         }
 

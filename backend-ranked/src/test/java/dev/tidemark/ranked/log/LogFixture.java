@@ -3,7 +3,9 @@ package dev.tidemark.ranked.log;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.Disk;
 import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranked.disk.RecoveryProgress;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.spi.StartProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,13 +41,17 @@ final class LogFixture {
     }
 
     static WriteAheadLog open(DataFolder folder, Fsync fsync, long segmentSize) throws IOException {
-        return LogReplay.play(folder, 0, false, (sequence, command) -> {}).open(fsync, segmentSize);
+        return replay(folder, false, (sequence, command) -> {}).open(fsync, segmentSize, new Liveness());
     }
 
-    /** Makes a log of the commands 1 to {@code count}, and ends it properly. */
+    static LogReplay replay(DataFolder folder, boolean truncate, LogReplay.Player player) throws IOException {
+        return LogReplay.play(folder, 0, truncate, new RecoveryProgress(StartProgress.IGNORED), player);
+    }
+
+    /** Makes a log of the commands 1 to {@code count}, each of them safe before the next, and ends it properly. */
     static void write(Path root, long count, long segmentSize) throws IOException {
         try (DataFolder folder = DataFolder.open(root, Disk.REAL);
-                WriteAheadLog log = open(folder, Fsync.NEVER, segmentSize)) {
+                WriteAheadLog log = open(folder, Fsync.ALWAYS, segmentSize)) {
             for (long i = 1; i <= count; i++) {
                 append(log, i, i);
             }
@@ -55,7 +61,7 @@ final class LogFixture {
     static List<Command> read(Path root, boolean truncate) throws IOException {
         List<Command> commands = new ArrayList<>();
         try (DataFolder folder = DataFolder.open(root, Disk.REAL)) {
-            LogReplay.play(folder, 0, truncate, (sequence, command) -> commands.add(command));
+            replay(folder, truncate, (sequence, command) -> commands.add(command));
         }
         return commands;
     }
