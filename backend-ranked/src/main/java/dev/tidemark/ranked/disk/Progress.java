@@ -63,6 +63,6 @@ public final class Progress {
         memory.finish(total);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
         Level level = total >= LARGE || last != begin ? Level.INFO : Level.DEBUG;
-        LOG.log(level, "read {0}: {1} KB in {2} ms", what, total >> 10, millis);
+        LOG.log(level, "read {0}: {1} MB in {2} ms", what, total / MEGABYTE, millis);
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.ranked.snapshot;
+
+import org.jspecify.annotations.NullMarked;
