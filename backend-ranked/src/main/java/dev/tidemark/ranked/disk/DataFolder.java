@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *   data/log-0000000000000000001.tide              commands, from that sequence on
  *   data/snapshot-0000000000000004711.tide         a picture of everything, with all commands up to that sequence
  *   data/….tmp                                     a snapshot that is being written
- *   data/….given-up                                what {@code tidemark.ranked.recover=truncate} cut off
+ *   data/….given-up                                what {@code tidemark.ranked.recover=truncate} cut off, or a damaged snapshot
  * </pre>
  */
 public final class DataFolder implements AutoCloseable {
