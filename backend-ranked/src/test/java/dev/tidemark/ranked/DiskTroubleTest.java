@@ -57,12 +57,16 @@ class DiskTroubleTest {
             assertThat(told).isPositive();
             assertThat(score(backend, "table", "a")).isBetween(told, told + 1);
             assertThat(get(backend.status()).facts()).containsEntry("writes", "refused: No space left on device");
+            assertThat(get(backend.status()).writesRejected()).isEqualTo("No space left on device");
+            assertThat(get(backend.status()).reachable()).isTrue();
+            assertThat(backend.isAlive()).isTrue();
             backend.snapshot();
 
             disk.leaveRoom(FlakyDisk.PLENTY);
             while (get(backend.status()).facts().containsKey("writes")) {
                 Thread.onSpinWait();
             }
+            assertThat(get(backend.status()).writesRejected()).isNull();
             increment(backend, "table", "a", 1000, null);
             assertThat(score(backend, "table", "a")).isBetween(told + 1000, told + 1001);
             before = Picture.of(backend, small.clock().instant());

@@ -1,5 +1,6 @@
 package dev.tidemark.ranked.log;
 
+import dev.tidemark.ranked.bytes.ByteWriter;
 import dev.tidemark.spi.BackendUnavailableException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
@@ -7,10 +8,12 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the log's thread took to do at once, and who waits for it. They are answered on another thread, because whoever waits
+ * What the log's thread took to do at once: commands up to a sequence, and who waits for them. These are answered on another thread, because whoever waits
  * may do anything then, even wait for the log's thread.
  */
 record LogWork(
+        ByteWriter frames,
+        long lastSequence,
         CompletableFuture<Void> safe,
         @Nullable CompletableFuture<Long> rotation,
         @Nullable CompletableFuture<Void> sync,

@@ -8,15 +8,11 @@ import dev.tidemark.spi.BackendUnavailableException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,50 +31,31 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private static final Logger LOG = System.getLogger(WriteAheadLog.class.getName());
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final Duration RETRY = Duration.ofMillis(250);
-
-    /** More than this is not held for a disk that does not keep up. */
-    private static final int MAX_WAITING =
-            (int) Math.min(1 << 28, Runtime.getRuntime().maxMemory() / 8);
 
     /** A frame's buffer that grew larger than this for one command is not kept: every thread that writes has one. */
     private static final int MAX_KEPT_FRAME = 1 << 18;
 
-    /** How often the thread that ends tries to tell those who wait, if memory is short. */
+    /** How often, and how far apart, the thread that ends tries to tell those who wait, if memory is short. */
     private static final int LAST_ATTEMPTS = 20;
+
+    private static final long LAST_PAUSE = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final DataFolder folder;
     private final Fsync fsync;
     private final long segmentSize;
     private final Liveness liveness;
+    private final LogQueue queue;
     private final ThreadLocal<ByteWriter> frames = ThreadLocal.withInitial(() -> new ByteWriter(256));
     private final Thread writer = new Thread(this::run, "tidemark-log");
-
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition wakeUp = lock.newCondition();
-
-    // Guarded by the lock.
-    private ByteWriter waiting = LogSegment.newBuffer();
-    private int arrived;
-    private int expected;
-    private CompletableFuture<Void> safe = new CompletableFuture<>();
-    private long sequence;
-    private long safeTo;
-    private @Nullable CompletableFuture<Long> rotation;
-    private @Nullable CompletableFuture<Void> sync;
-    private @Nullable String trouble;
-    private boolean closing;
+    private final AtomicLong size = new AtomicLong();
 
     // The writing thread's own.
-    private ByteWriter taken = LogSegment.newBuffer();
-    private long takenTo;
+    private ByteWriter empty = LogSegment.newBuffer();
     private @Nullable LogWork current;
     private long lastSync = System.nanoTime();
     private final SyncTime syncTime = new SyncTime();
-
     private LogSegment segment;
     private long rotateAt;
-    private final AtomicLong size = new AtomicLong();
 
     /** Goes on in {@code segment}, behind the command of that sequence. */
     WriteAheadLog(
@@ -94,9 +71,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         this.rotateAt = segmentSize;
         this.segment = segment;
         this.liveness = liveness;
-        this.sequence = lastSequence;
-        this.takenTo = lastSequence;
-        this.safeTo = lastSequence;
+        this.queue = new LogQueue(lastSequence, liveness);
         writer.setDaemon(true);
         writer.start();
     }
@@ -104,27 +79,11 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     @Override
     public Appended append(Command command) {
         ByteWriter frame = frames.get();
-        Frame.begin(frame);
-        CommandCodec.write(command, frame);
-        CRC32C checksum = Frame.checksum(frame);
-        lock.lock();
         try {
-            requireRoom();
-            // Whatever can fail for want of memory comes before the sequence is taken: a sequence that does not get
-            // into
-            // the log would be a gap, and everything behind it lost.
-            waiting.reserve(frame.size());
-            Appended appended = new Appended(sequence + 1, safe);
-            if (arrived == 0 || arrived + 1 == expected) {
-                wakeUp.signal();
-            }
-            sequence++;
-            Frame.seal(frame, sequence, safeTo, checksum);
-            waiting.writeBytes(frame.array(), 0, frame.size());
-            arrived++;
-            return appended;
+            Frame.begin(frame);
+            CommandCodec.write(command, frame);
+            return queue.append(frame, Frame.checksum(frame));
         } finally {
-            lock.unlock();
             if (frame.array().length > MAX_KEPT_FRAME) {
                 frames.remove();
             }
@@ -136,51 +95,9 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         liveness.fail("applying a change that is in the log", cause);
     }
 
-    private void requireRoom() {
-        if (!liveness.isAlive()) {
-            throw rejected(String.valueOf(liveness.reason()));
-        } else if (closing) {
-            throw rejected("it is closed");
-        } else if (trouble != null) {
-            throw rejected(trouble);
-        } else if (waiting.size() > MAX_WAITING) {
-            throw rejected("the disk does not keep up");
-        }
-    }
-
-    /** Before anything was changed. */
-    private static BackendUnavailableException rejected(String why) {
-        return unavailable(why, Applied.NO);
-    }
-
-    /** After it was changed in memory, and maybe on disk. */
-    private static BackendUnavailableException failed(String why) {
-        return unavailable(why, Applied.UNKNOWN);
-    }
-
-    private static BackendUnavailableException unavailable(String why, Applied applied) {
-        return new BackendUnavailableException(
-                "the data folder cannot be written to: " + why, Duration.ofSeconds(1), applied, null);
-    }
-
     /** Why nothing can be written for the moment, or null. */
     public @Nullable String trouble() {
-        lock.lock();
-        try {
-            return trouble;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** How much memory is held for what waits and what is not safe yet, used or not. Only while nothing is written. */
-    long bufferSize() {
-        lock.lock();
-        try {
-            return (long) waiting.array().length + taken.array().length + segment.bufferSize();
-        } finally {
-            lock.unlock();
-        }
+        return queue.trouble();
     }
 
     /** The bytes that were written so far. */
@@ -188,32 +105,19 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         return size.get();
     }
 
+    /** How much memory is held for what waits and what is not safe yet, used or not. Only while nothing is written. */
+    long bufferSize() {
+        return (long) queue.bufferSize() + empty.array().length + segment.bufferSize();
+    }
+
     /** Lets the log go on in a new file. The stage answers the last sequence of the old one. */
     public CompletionStage<Long> rotate() {
-        CompletableFuture<Long> requested = new CompletableFuture<>();
-        lock.lock();
-        try {
-            requireRoom();
-            rotation = rotation == null ? requested : rotation;
-            wakeUp.signal();
-            return rotation;
-        } finally {
-            lock.unlock();
-        }
+        return queue.rotate();
     }
 
     /** Makes everything safe that was appended before. */
     public CompletionStage<Void> sync() {
-        CompletableFuture<Void> requested = new CompletableFuture<>();
-        lock.lock();
-        try {
-            requireRoom();
-            sync = sync == null ? requested : sync;
-            wakeUp.signal();
-            return sync;
-        } finally {
-            lock.unlock();
-        }
+        return queue.sync();
     }
 
     private void run() {
@@ -233,13 +137,17 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private void writeUntilClosed() {
         boolean last = false;
         while (!last) {
-            LogWork work = await();
+            LogWork work = queue.take(empty, untilSync(), fsync == Fsync.ALWAYS ? syncTime.worthWaiting() : 0);
+            current = work;
             last = work.last();
             try {
-                boolean synced = write(work.needsSync());
-                succeed(work, synced);
+                boolean synced = write(work);
+                if (queue.succeed(work, synced)) {
+                    LOG.log(Level.INFO, "{0} can be written to again", folder.root());
+                }
+                work.succeed(liveness);
                 if (work.rotation() != null || segment.size() >= rotateAt) {
-                    rotate(work.rotation());
+                    rotate(work.lastSequence(), work.rotation());
                 }
             } catch (IOException e) {
                 fail(work, e);
@@ -247,97 +155,18 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         }
     }
 
-    /** Nobody is taken any more, so this reaches all who wait. Memory may be short just now, and not in a moment. */
-    private void failEveryone() {
-        for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
-            try {
-                BackendUnavailableException failure = failed(String.valueOf(liveness.reason()));
-                if (current != null) {
-                    current.failNow(failure);
-                }
-                takeWhoWaits(false).failNow(failure);
-                return;
-            } catch (OutOfMemoryError e) {
-                LockSupport.parkNanos(RETRY.toNanos());
-            }
-        }
-    }
-
-    private LogWork takeWhoWaits(boolean last) {
-        lock.lock();
-        try {
-            CompletableFuture<Void> next = new CompletableFuture<>();
-            LogWork work = new LogWork(safe, rotation, sync, last);
-            current = work;
-            safe = next;
-            rotation = null;
-            sync = null;
-            return work;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Waits for something to do, and takes all of it. */
-    private LogWork await() {
-        lock.lock();
-        try {
-            awaitSomething();
-            awaitCompany();
-            LogWork work = takeWhoWaits(closing);
-            ByteWriter empty = taken;
-            taken = waiting;
-            waiting = empty;
-            takenTo = sequence;
-            expected = arrived;
-            arrived = 0;
-            return work;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void awaitSomething() {
-        long patience = Long.MAX_VALUE;
-        if (trouble != null) {
-            patience = RETRY.toNanos();
-        } else if (fsync == Fsync.EVERYSEC && segment.hasUnsafe()) {
-            patience = SECOND - (System.nanoTime() - lastSync);
-        }
-        while (patience > 0 && arrived == 0 && rotation == null && sync == null && !closing) {
-            patience = await(patience);
-        }
-    }
-
-    /**
-     * Writers who were answered just now are about to come back. To wait a little for as many as last time, and much
-     * shorter than an fsync takes, lets them share one instead of taking turns.
-     */
-    private void awaitCompany() {
-        long patience = fsync == Fsync.ALWAYS ? syncTime.worthWaiting() : 0;
-        while (patience > 0 && arrived > 0 && arrived < expected && !closing) {
-            patience = await(patience);
-        }
-    }
-
-    @SuppressWarnings("WaitNotInLoop") // its callers loop
-    private long await(long nanos) {
-        try {
-            return wakeUp.awaitNanos(nanos);
-        } catch (InterruptedException e) {
-            // Nobody but this class knows the thread.
-            return nanos;
-        }
+    private long untilSync() {
+        return fsync == Fsync.EVERYSEC && segment.hasUnsafe()
+                ? SECOND - (System.nanoTime() - lastSync)
+                : Long.MAX_VALUE;
     }
 
     /** Answers whether everything is safe. */
-    private boolean write(boolean syncNow) throws IOException {
-        int bytes = taken.size();
-        taken = segment.add(taken);
-        size.addAndGet(bytes);
+    private boolean write(LogWork work) throws IOException {
+        add(work);
         long now = System.nanoTime();
         boolean everySecond = fsync == Fsync.EVERYSEC && now - lastSync >= SECOND;
-        if (syncNow || fsync == Fsync.ALWAYS || everySecond) {
+        if (work.needsSync() || fsync == Fsync.ALWAYS || everySecond) {
             segment.sync();
             lastSync = System.nanoTime();
             syncTime.took(lastSync - now);
@@ -353,76 +182,75 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         return false;
     }
 
-    private void succeed(LogWork work, boolean synced) {
-        lock.lock();
-        try {
-            if (synced) {
-                safeTo = takenTo;
-            }
-            if (trouble != null) {
-                trouble = null;
-                LOG.log(Level.INFO, "{0} can be written to again", folder.root());
-            }
-        } finally {
-            lock.unlock();
-        }
-        work.succeed(liveness);
+    private void add(LogWork work) {
+        int bytes = work.frames().size();
+        empty = segment.add(work.frames());
+        size.addAndGet(bytes);
     }
 
     private void fail(LogWork work, IOException e) {
         String reason = DataFolder.reason(e);
-        BackendUnavailableException failure = failed(reason);
-        LogWork alsoWaiting;
-        lock.lock();
-        try {
-            if (trouble == null) {
-                LOG.log(
-                        Level.ERROR,
-                        "{0} cannot be written to ({1}); writes are refused until it can",
-                        folder.root(),
-                        reason);
-            }
-            trouble = reason;
-            // What came in the meantime has changed memory already, so it has to get into the log as well.
-            int bytes = waiting.size();
-            waiting = segment.add(waiting);
-            size.addAndGet(bytes);
-            takenTo = sequence;
-            arrived = 0;
-            alsoWaiting = takeWhoWaits(false);
-        } finally {
-            lock.unlock();
+        BackendUnavailableException failure = LogQueue.failed(reason);
+        if (queue.trouble() == null) {
+            LOG.log(
+                    Level.ERROR,
+                    "{0} cannot be written to ({1}); writes are refused until it can",
+                    folder.root(),
+                    reason);
         }
-        work.fail(liveness, failure);
-        alsoWaiting.fail(liveness, failure);
+        LogWork alsoWaiting = queue.fail(reason, empty);
+        try {
+            // It has changed memory already, so it has to get into the log as well.
+            add(alsoWaiting);
+        } finally {
+            work.fail(liveness, failure);
+            alsoWaiting.fail(liveness, failure);
+        }
     }
 
-    private void rotate(@Nullable CompletableFuture<Long> requested) {
+    /** Nothing is taken any more, so this reaches all who wait. Memory may be short just now, and not in a moment. */
+    private void failEveryone() {
+        for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
+            try {
+                BackendUnavailableException failure = LogQueue.failed(String.valueOf(liveness.reason()));
+                if (current != null) {
+                    current.failNow(failure);
+                }
+                current = queue.takeAll(empty);
+                current.failNow(failure);
+                return;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(LAST_PAUSE);
+            }
+        }
+    }
+
+    private void rotate(long lastSequence, @Nullable CompletableFuture<Long> requested) {
         LogSegment full = segment;
         try {
             full.sync();
             if (full.isEmpty() && requested != null) {
-                requested.complete(takenTo);
+                requested.complete(lastSequence);
                 return;
             }
-            segment = LogSegment.create(folder, takenTo + 1);
+            segment = LogSegment.create(folder, lastSequence + 1);
             rotateAt = segmentSize;
         } catch (IOException e) {
             LOG.log(Level.WARNING, "the log goes on in {0}: {1}", full.file(), DataFolder.reason(e));
             rotateAt = full.size() + segmentSize / 8;
             if (requested != null) {
-                requested.completeExceptionally(failed(DataFolder.reason(e)));
+                requested.completeExceptionally(LogQueue.failed(DataFolder.reason(e)));
             }
             return;
         }
-        finish(full);
+        finish(full, lastSequence + 1);
         if (requested != null) {
-            requested.complete(takenTo);
+            requested.complete(lastSequence);
         }
     }
 
     /** The name of the next file has to be safe before the mark is: a mark with no file behind it tells of a loss. */
-    private void finish(LogSegment full) {
+    private void finish(LogSegment full, long next) {
         try {
             try {
                 segment.syncName();
@@ -430,7 +258,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
                 full.close();
                 throw e;
             }
-            full.finish(takenTo + 1);
+            full.finish(next);
         } catch (IOException e) {
             LOG.log(Level.WARNING, "{0} has no mark at its end: {1}", full.file(), DataFolder.reason(e));
         }
@@ -439,13 +267,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     /** Writes what was appended, and ends. */
     @Override
     public void close() {
-        lock.lock();
-        try {
-            closing = true;
-            wakeUp.signal();
-        } finally {
-            lock.unlock();
-        }
+        queue.close();
         boolean interrupted = false;
         while (writer.isAlive()) {
             try {

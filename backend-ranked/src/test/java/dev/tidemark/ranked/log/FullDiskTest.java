@@ -4,6 +4,7 @@ import static dev.tidemark.ranked.log.LogFixture.append;
 import static dev.tidemark.ranked.log.LogFixture.numbered;
 import static dev.tidemark.ranked.log.LogFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tidemark.ranked.disk.DataFolder;
@@ -44,7 +45,7 @@ class FullDiskTest {
             log.sync().toCompletableFuture().join();
             append(log, 2, 100);
             disk.leaveRoom(10);
-            catchThrowableOfType(CompletionException.class, () -> append(log, 101, 101));
+            assertThatThrownBy(() -> append(log, 101, 101)).isInstanceOf(CompletionException.class);
             int attempts = disk.refused();
             while (disk.refused() < attempts + 2) {
                 Thread.onSpinWait();
@@ -71,7 +72,7 @@ class FullDiskTest {
                 WriteAheadLog log = LogFixture.open(folder, Fsync.EVERYSEC, LogFixture.SEGMENT)) {
             append(log, 1, 1);
             disk.leaveRoom(0);
-            catchThrowableOfType(CompletionException.class, () -> append(log, 2, 2));
+            assertThatThrownBy(() -> append(log, 2, 2)).isInstanceOf(CompletionException.class);
             long begin = System.nanoTime();
             int attempts = disk.refused();
             // Four of them fit into the first second.
