@@ -156,7 +156,8 @@ final class OnDisk implements AutoCloseable {
         snapshots.cancel();
         background.shutdown();
         try {
-            background.awaitTermination(1, TimeUnit.MINUTES);
+            // Where something has failed, what it waits for may never come.
+            background.awaitTermination(liveness.isAlive() ? 60 : 5, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -87,7 +87,12 @@ final class SharedSeries {
             slot.content.check(events, now);
             Appended appended = journal.append(new Command.InsertEvents(now, events));
             slot.sequence = appended.sequence();
-            journal.apply(() -> slot.content.apply(events, now));
+            try {
+                slot.content.apply(events, now);
+            } catch (RuntimeException | Error e) {
+                journal.diverged(e);
+                throw e;
+            }
             R answer = result.apply(slot.content);
             return appended.safe().thenApply(done -> answer);
         } finally {
