@@ -132,9 +132,9 @@ abstract class LookupTck extends RankingGroup {
     @DisplayName("come after every expiry that is due")
     void afterExpiries() {
         set(TABLE, Map.of("a", 5L, "b", 6L));
-        incrementFor(300, new Increment("a", 10));
+        incrementFor(2_000, new Increment("a", 10));
         assertThat(lookup(DESC, "a").entries()).containsExactly(Optional.of(new Ranked(1, "a", 15)));
-        advance(400);
+        advance(2_100);
         assertThat(lookup(DESC, "a", "b").entries())
                 .containsExactly(Optional.of(new Ranked(2, "a", 5)), Optional.of(new Ranked(1, "b", 6)));
     }
