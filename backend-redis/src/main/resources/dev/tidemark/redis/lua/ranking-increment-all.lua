@@ -36,6 +36,18 @@ for _, change in ipairs(changes) do
     end
 end
 
+-- Lets the table end that long from now. There may be a thousand of them, so it spares the commands for keys that cannot
+-- be there: as open counts them, a table has no expiries if it is alone, or alone with its retention.
+local function retain(t, retention)
+    local till = now() + retention
+    local before = redis.call('SET', t.retention, string.format('%.0f', retention), 'PXAT', string.format('%.0f', till), 'GET')
+    expire(t, till, retention)
+    if t.keys - (before and 1 or 0) > 1 then
+        redis.call('PEXPIREAT', t.expiring, till)
+        redis.call('PEXPIREAT', t.expiring_of, till)
+    end
+end
+
 -- On a cluster the list is out of reach: see ranking-list.lua.
 local made = {}
 for _, change in ipairs(changes) do
@@ -51,8 +63,7 @@ for _, change in ipairs(changes) do
     local t = change.table
     put(t, change.scores)
     if change.retention ~= '' then
-        redis.call('SET', t.retention, change.retention)
-        keep_for(t, tonumber(change.retention))
+        retain(t, tonumber(change.retention))
     else
         renew(t)
     end
