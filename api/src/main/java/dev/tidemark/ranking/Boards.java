@@ -30,6 +30,9 @@ public final class Boards {
 
     private static final Duration UNION_MAX_AGE = Duration.ofMinutes(10);
 
+    private static final int LIST_PAGE = 1_000;
+    private static final int MAX_LISTED = 10_000;
+
     private static final Comparator<BoardPeriod> WIDEST_FIRST =
             Comparator.comparing(BoardPeriod::unit).thenComparing(BoardPeriod::start);
 
@@ -47,9 +50,9 @@ public final class Boards {
     }
 
     /**
-     * Adds a batch of hits. Each table is changed as a whole or not at all, one after the other, the widest period first:
-     * where all hits are positive, what overflows does so in the total, before anything is changed. If the store fails in
-     * the middle, the later tables miss the batch.
+     * Adds a batch of hits, all or nothing: a {@link dev.tidemark.NumberOverflowException} changes none of the tables. The
+     * hits of one member that fall into the same table are added up first, and only the sum is checked. The retention of
+     * the tables is renewed in the same step.
      */
     public CompletionStage<Void> hit(String board, List<Hit> hits) {
         requireBoard(board);
@@ -62,11 +65,10 @@ public final class Boards {
                         .add(increment);
             }
         }
-        CompletionStage<Void> done = CompletableFuture.completedFuture(null);
-        for (Map.Entry<BoardPeriod, List<Increment>> change : byPeriod.entrySet()) {
-            done = done.thenCompose(before -> add(board, change.getKey(), change.getValue()));
-        }
-        return done;
+        List<TableIncrements> changes = new ArrayList<>(byPeriod.size());
+        byPeriod.forEach((period, increments) -> changes.add(new TableIncrements(
+                table(board, period), increments, period.unit().retention())));
+        return store.incrementAll(changes);
     }
 
     /** The day that a time falls in; at the ends of time a zone can push it into a year that has no name. */
@@ -78,15 +80,6 @@ public final class Boards {
         return day;
     }
 
-    private CompletionStage<Void> add(String board, BoardPeriod period, List<Increment> increments) {
-        String table = table(board, period);
-        Duration retention = period.unit().retention();
-        CompletionStage<List<Score>> added = store.increment(table, increments, null);
-        return retention == null
-                ? added.thenAccept(scores -> {})
-                : added.thenCompose(scores -> store.retain(table, retention));
-    }
-
     /** The first {@code n} of one period. */
     public CompletionStage<RankPage> top(String board, BoardPeriod period, int n) {
         requireBoard(board);
@@ -94,39 +87,44 @@ public final class Boards {
     }
 
     /**
-     * The first {@code n} over some days, both included. The answer may be 10 minutes old. Whole months and weeks within
-     * the days are taken from their own tables, so a year is a dozen tables, and days whose own table is gone still count
-     * where their week or month is asked for as a whole.
+     * The first {@code n} over some days, both included. The result may be 10 minutes old.
+     *
+     * <p>It is the union of the tables of months, weeks and days that {@link BoardCover} chooses: whole months and weeks
+     * within the days are taken from their own tables, so a year is a dozen tables, and days whose own table has expired
+     * still count where their week or month lies within the days as a whole.
      */
     public CompletionStage<RankPage> topBetween(String board, LocalDate firstDay, LocalDate lastDay, int n) {
         requireBoard(board);
         requireOrder(firstDay, lastDay);
-        List<String> tables = cover(firstDay, lastDay).stream()
-                .map(period -> table(board, period))
-                .toList();
-        return store.union(tables, Order.DESC, n, UNION_MAX_AGE);
+        BoardCover cover = new BoardCover(firstDay, lastDay);
+        CompletionStage<KeptPeriods> kept =
+                cover.hasChoice() ? kept(board, firstDay) : CompletableFuture.completedFuture(KeptPeriods.NONE);
+        return kept.thenCompose(known -> store.union(
+                cover.periods(known).stream()
+                        .map(period -> table(board, period))
+                        .toList(),
+                Order.DESC,
+                n,
+                UNION_MAX_AGE));
     }
 
-    /** The widest periods that lie within the days, one after the other. */
-    private static List<BoardPeriod> cover(LocalDate firstDay, LocalDate lastDay) {
-        List<BoardPeriod> periods = new ArrayList<>();
-        LocalDate day = firstDay;
-        while (!day.isAfter(lastDay)) {
-            BoardPeriod period = widestFrom(day, lastDay);
-            periods.add(period);
-            day = period.end();
-        }
-        return periods;
+    /** Which tables a board has, from the year of a day on. */
+    private CompletionStage<KeptPeriods> kept(String board, LocalDate from) {
+        String prefix = board + "@";
+        return names(prefix, prefix + "%04d".formatted(from.getYear()), new ArrayList<>())
+                .thenApply(names -> KeptPeriods.of(names.stream()
+                        .map(name -> name.substring(prefix.length()))
+                        .toList()));
     }
 
-    private static BoardPeriod widestFrom(LocalDate day, LocalDate lastDay) {
-        for (BoardPeriod.Unit unit : List.of(BoardPeriod.Unit.MONTH, BoardPeriod.Unit.WEEK)) {
-            BoardPeriod period = BoardPeriod.of(unit, day);
-            if (period.start().equals(day) && !period.end().isAfter(lastDay.plusDays(1))) {
-                return period;
-            }
-        }
-        return BoardPeriod.of(BoardPeriod.Unit.DAY, day);
+    /** Stops at {@link #MAX_LISTED}: then there are tables of this prefix that are none of the board's. */
+    private CompletionStage<List<String>> names(String prefix, String after, List<String> before) {
+        return store.tables(prefix, after, LIST_PAGE).thenCompose(page -> {
+            before.addAll(page.items());
+            return page.next() == null || before.size() >= MAX_LISTED
+                    ? CompletableFuture.completedFuture(before)
+                    : names(prefix, page.next(), before);
+        });
     }
 
     /** A member's score and rank on each of some days, both ends included. */

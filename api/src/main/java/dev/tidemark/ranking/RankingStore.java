@@ -55,7 +55,10 @@ public interface RankingStore {
      * <p>The tables belong together: their names are the same up to the first {@code @}, as those of a board are, so that
      * on a cluster they are on the same node. A table occurs at most once.
      *
-     * @throws dev.tidemark.NumberOverflowException through the stage, if any score would leave ±{@link #MAX_SCORE}
+     * <p>The increments of one member in one table are added up first, and only the sum is checked: it may not leave
+     * ±{@link #MAX_SCORE}, and neither may the score after it. A backend gets each member of a table once.
+     *
+     * @throws dev.tidemark.NumberOverflowException through the stage, if any sum or score would leave ±{@link #MAX_SCORE}
      */
     default CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
         throw new UnsupportedOperationException("incrementAll");

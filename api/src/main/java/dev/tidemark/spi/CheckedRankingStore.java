@@ -66,6 +66,7 @@ record CheckedRankingStore(RankingStore store) implements RankingStore {
             }
             List<TableIncrements> some = changes.stream()
                     .filter(change -> !change.increments().isEmpty())
+                    .map(TableIncrements::merged)
                     .toList();
             return some.isEmpty() ? CompletableFuture.completedFuture(null) : store.incrementAll(some);
         });

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.InvalidValueException;
+import dev.tidemark.NumberOverflowException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +42,29 @@ class RankingModelTest {
     void names(String name) {
         assertThatThrownBy(() -> new Increment(name, 1)).isInstanceOf(InvalidValueException.class);
         assertThatThrownBy(() -> new Hit(name, 1, Instant.EPOCH)).isInstanceOf(InvalidValueException.class);
+    }
+
+    @Test
+    @DisplayName("the increments of one table are merged into one for each member, in the order of the members")
+    void merged() {
+        List<Increment> by = List.of(
+                new Increment("b", MAX_SCORE), new Increment("a", 1), new Increment("b", 5), new Increment("b", -6));
+        assertThat(new TableIncrements("t", by, Duration.ofDays(1)).merged())
+                .isEqualTo(new TableIncrements(
+                        "t",
+                        List.of(new Increment("b", MAX_SCORE - 1), new Increment("a", 1)),
+                        Duration.ofDays(1)));
+    }
+
+    @Test
+    @DisplayName("a merged increment lies within the limit of scores")
+    void mergedBeyond() {
+        List<Increment> twice = List.of(new Increment("a", MAX_SCORE), new Increment("a", 1));
+        assertThatThrownBy(() -> new TableIncrements("t", twice, null).merged())
+                .isInstanceOf(NumberOverflowException.class);
+        List<Increment> often = Collections.nCopies(1_100, new Increment("a", -MAX_SCORE));
+        assertThatThrownBy(() -> new TableIncrements("t", often, null).merged())
+                .isInstanceOf(NumberOverflowException.class);
     }
 
     @Test

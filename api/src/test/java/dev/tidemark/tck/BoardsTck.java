@@ -192,6 +192,71 @@ abstract class BoardsTck extends RankingGroup {
         }
     }
 
+    /** Total, week and month used to be changed before the day was refused, with "nothing was changed". */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-15", "2026-W46", "2026-11", "total"})
+    @DisplayName("a hit that overflows in only one of its tables leaves the others as they were")
+    void overflowInOneTable(String period) {
+        hit("a", 1, "2026-11-15");
+        hit("a", 1, "2026-11-10");
+        set("game@" + period, Map.of("a", MAX_SCORE));
+        Map<String, RankPage> before = new HashMap<>();
+        tables().forEach(table -> before.put(table, all(table, DESC)));
+        List<Hit> hits = List.of(new Hit("b", 1, SUNDAY.minusSeconds(40 * 86_400)), new Hit("a", 1, SUNDAY));
+        assertFails(boards.hit("game", hits), NumberOverflowException.class);
+        assertThat(tables()).containsExactlyInAnyOrderElementsOf(before.keySet());
+        before.forEach((table, page) -> assertThat(all(table, DESC)).isEqualTo(page));
+    }
+
+    @Test
+    @DisplayName("hits are checked by their sum for a member and table")
+    void checkedBySum() {
+        get(boards.hit(
+                "game", List.of(new Hit("a", MAX_SCORE, SUNDAY), new Hit("a", 5, SUNDAY), new Hit("a", -6, SUNDAY))));
+        assertThat(top("2026-11-15", 1)).containsExactly(new Ranked(1, "a", MAX_SCORE - 1));
+        List<Hit> tooMany = List.of(new Hit("b", MAX_SCORE, SUNDAY), new Hit("b", 1, SUNDAY));
+        assertFails(boards.hit("game", tooMany), NumberOverflowException.class);
+        assertThat(top("total", 9)).hasSize(1);
+    }
+
+    /** It took 4.6 s, because each day, week and month was a step of its own. */
+    @Test
+    @DisplayName("1,000 hits over 1,000 days are one step")
+    void manyDays() {
+        List<Hit> hits = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            hits.add(new Hit("m" + i % 7, 1, SUNDAY.minusSeconds(i * 86_400L)));
+        }
+        get(boards.hit("game", hits));
+        assertThat(top("total", 9)).hasSize(7).first().isEqualTo(new Ranked(1, "m5", 143));
+        assertThat(top("2026-10", 9).stream().mapToLong(Ranked::score).sum()).isEqualTo(31);
+        assertThat(top("2024-W10", 9).stream().mapToLong(Ranked::score).sum()).isEqualTo(7);
+        hits.set(0, new Hit("m5", MAX_SCORE - 100, SUNDAY));
+        assertFails(boards.hit("game", hits), NumberOverflowException.class);
+        assertThat(top("total", 9).stream().mapToLong(Ranked::score).sum()).isEqualTo(1_000);
+        assertThat(top("2024-W10", 9).stream().mapToLong(Ranked::score).sum()).isEqualTo(7);
+    }
+
+    @Test
+    @DisplayName("the hits of 8 threads add up in every table")
+    void concurrentHits() throws Exception {
+        Together.run(thread -> {
+            for (int i = 0; i < 20; i++) {
+                get(boards.hit(
+                        "game",
+                        List.of(new Hit("all", 1, SUNDAY), new Hit("m" + thread, 2, SUNDAY.minusSeconds(86_400)))));
+            }
+            return thread;
+        });
+        assertThat(top("total", 20)).hasSize(9).first().isEqualTo(new Ranked(1, "all", 160));
+        assertThat(top("2026-W46", 20)).isEqualTo(top("total", 20));
+        assertThat(top("2026-11", 20)).isEqualTo(top("total", 20));
+        assertThat(top("2026-11-14", 20))
+                .hasSize(8)
+                .allSatisfy(entry -> assertThat(entry.score()).isEqualTo(40));
+        assertThat(top("2026-11-15", 20)).containsExactly(new Ranked(1, "all", 160));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"game:{1}", "}{", "a@b", "\uD83D\uDE00", " "})
     @DisplayName("a board may have any name")

@@ -50,6 +50,22 @@ public abstract class RankingStoreTck {
     }
 
     @Nested
+    @DisplayName("Increments of several tables")
+    class IncrementsOfSeveralTables extends IncrementAllTck {
+        IncrementsOfSeveralTables() {
+            super(RankingStoreTck.this::backend);
+        }
+    }
+
+    @Nested
+    @DisplayName("Lookups")
+    class Lookups extends LookupTck {
+        Lookups() {
+            super(RankingStoreTck.this::backend);
+        }
+    }
+
+    @Nested
     @DisplayName("Under load")
     class Load extends RankingLoadTck {
         Load() {

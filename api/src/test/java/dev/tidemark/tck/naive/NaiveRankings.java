@@ -4,11 +4,13 @@ import dev.tidemark.Names;
 import dev.tidemark.NumberOverflowException;
 import dev.tidemark.Page;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -127,6 +129,29 @@ final class NaiveRankings implements RankingStore {
     }
 
     @Override
+    public synchronized CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
+        Instant now = settle();
+        for (TableIncrements change : changes) {
+            for (Increment increment : change.increments()) {
+                long score = scores(change.table()).getOrDefault(increment.member(), 0L) + increment.by();
+                if (score != clamp(score)) {
+                    return CompletableFuture.failedFuture(
+                            NumberOverflowException.ofScore(change.table(), increment.member()));
+                }
+            }
+        }
+        for (TableIncrements change : changes) {
+            Table written = write(change.table(), now);
+            change.increments()
+                    .forEach(increment -> written.scores.merge(increment.member(), increment.by(), Long::sum));
+            if (change.retention() != null) {
+                written.retention = change.retention();
+            }
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public synchronized CompletionStage<RankPage> range(String table, Order order, long offset, int count) {
         settle();
         return CompletableFuture.completedFuture(page(ranked(scores(table), order), offset, count));
@@ -136,6 +161,14 @@ final class NaiveRankings implements RankingStore {
     public synchronized CompletionStage<Optional<Ranked>> rank(String table, String member, Order order) {
         settle();
         return CompletableFuture.completedFuture(find(ranked(scores(table), order), member));
+    }
+
+    @Override
+    public synchronized CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
+        settle();
+        List<Ranked> all = ranked(scores(table), order);
+        return CompletableFuture.completedFuture(new Lookup(
+                all.size(), members.stream().map(member -> find(all, member)).toList()));
     }
 
     private static Optional<Ranked> find(List<Ranked> entries, String member) {

@@ -4,11 +4,13 @@ import dev.tidemark.Page;
 import dev.tidemark.mongo.client.Database;
 import dev.tidemark.mongo.client.Schema;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import dev.tidemark.spi.BackendConfig;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +34,7 @@ public final class MongoRankings implements RankingStore {
     private final Schema schema;
     private final TableReads reads;
     private final TableWrites writes;
+    private final BoardChanges boards;
     private final TableList list;
     private final Unions unions;
 
@@ -47,6 +50,7 @@ public final class MongoRankings implements RankingStore {
         TableChanges changes = new TableChanges(collections, steps, members, leftovers);
         reads = new TableReads(moments, collections, members, undos, leftovers);
         writes = new TableWrites(collections, steps, changes, undos, leftovers);
+        boards = new BoardChanges(new BoardTransaction(database, collections, undos, leftovers));
         list = new TableList(database, collections, leftovers);
         unions = new Unions(
                 new UnionSums(moments, collections, undos, unionLimit),
@@ -72,6 +76,11 @@ public final class MongoRankings implements RankingStore {
     }
 
     @Override
+    public CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
+        return ready(() -> boards.add(changes));
+    }
+
+    @Override
     public CompletionStage<RankPage> range(String table, Order order, long offset, int count) {
         return ready(() -> reads.range(table, order, offset, count));
     }
@@ -79,6 +88,11 @@ public final class MongoRankings implements RankingStore {
     @Override
     public CompletionStage<Optional<Ranked>> rank(String table, String member, Order order) {
         return ready(() -> reads.rank(table, member, order));
+    }
+
+    @Override
+    public CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
+        return ready(() -> reads.lookup(table, members, order));
     }
 
     @Override

@@ -46,14 +46,15 @@ final class RankingCollections {
     private static final Document BY_NAME = new Document("_id", 1);
     private static final Document BY_MEMBER = new Document("t", 1).append("m", 1);
 
+    /** The index by score, in the order of a ranking. */
+    static final Document BY_SCORE = new Document("t", 1).append("s", 1).append("m", 1);
+
     static final List<Kept> ALL = List.of(
             new Kept(TABLES, BY_NAME, List.of(new IndexModel(Indexes.ascending("until")))),
             new Kept(
                     SCORES,
                     BY_MEMBER,
-                    List.of(
-                            new IndexModel(BY_MEMBER, new IndexOptions().unique(true)),
-                            new IndexModel(Indexes.ascending("t", "s", "m")))),
+                    List.of(new IndexModel(BY_MEMBER, new IndexOptions().unique(true)), new IndexModel(BY_SCORE))),
             new Kept(
                     UNDOS, BY_MEMBER, List.of(new IndexModel(BY_MEMBER), new IndexModel(Indexes.ascending("t", "at")))),
             new Kept(UNIONS, BY_NAME, List.of(new IndexModel(Indexes.ascending("until")))),

@@ -3,11 +3,16 @@ package dev.tidemark.mongo.ranking;
 import com.mongodb.client.model.Filters;
 import com.mongodb.reactivestreams.client.ClientSession;
 import dev.tidemark.mongo.client.Answers;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -31,6 +36,7 @@ final class TableReads {
     private final Moments moments;
     private final RankingCollections collections;
     private final Members members;
+    private final Places places;
     private final Undos undos;
     private final Leftovers leftovers;
 
@@ -38,6 +44,7 @@ final class TableReads {
         this.moments = moments;
         this.collections = collections;
         this.members = members;
+        this.places = new Places(collections, members);
         this.undos = undos;
         this.leftovers = leftovers;
     }
@@ -59,6 +66,27 @@ final class TableReads {
                         ? CompletableFuture.completedFuture(Optional.empty())
                         : members.countBefore(session, number, member, score, order)
                                 .thenApply(before -> Optional.of(new Ranked(before + 1, member, score))));
+    }
+
+    CompletionStage<Lookup> lookup(String table, List<String> asked, Order order) {
+        Lookup nothing = new Lookup(0, Collections.nCopies(asked.size(), Optional.empty()));
+        return read(
+                table,
+                nothing,
+                (session, state, number) -> members.scores(session, number, Set.copyOf(asked))
+                        .thenCompose(scores -> places.of(session, number, scores, order)
+                                .thenApply(ranks -> lookup(state.members(), asked, scores, ranks))));
+    }
+
+    private static Lookup lookup(long total, List<String> asked, Map<String, Long> scores, Map<String, Long> ranks) {
+        List<Optional<Ranked>> entries = new ArrayList<>(asked.size());
+        for (String member : asked) {
+            Long score = scores.get(member);
+            Long rank = ranks.get(member);
+            entries.add(
+                    score == null || rank == null ? Optional.empty() : Optional.of(new Ranked(rank, member, score)));
+        }
+        return new Lookup(total, entries);
     }
 
     CompletionStage<RankPage> around(String table, String member, Order order, int radius) {

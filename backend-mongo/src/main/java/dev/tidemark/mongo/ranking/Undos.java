@@ -83,6 +83,15 @@ final class Undos {
         return mine.copy();
     }
 
+    /** The same for several tables, one after the other. */
+    CompletionStage<@Nullable Void> settleAll(List<String> tables) {
+        CompletionStage<@Nullable Void> all = CompletableFuture.completedFuture(null);
+        for (String table : tables) {
+            all = all.thenCompose(done -> settle(table));
+        }
+        return all;
+    }
+
     private CompletionStage<@Nullable TableState> lockIfDue(ClientSession session, String table) {
         return Answers.one(collections
                         .tables()

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Computes unions. All tables are read as they were at one moment, at which no undo was due; MongoDB adds them up. Its answer has
@@ -44,7 +43,7 @@ final class UnionSums {
                                         found.stream().map(TableState::of).toList())))
                 .thenCompose(attempt -> attempt.sums()
                         .<CompletionStage<Sums>>map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> settle(attempt.due()).thenCompose(done -> compute(request))));
+                        .orElseGet(() -> undos.settleAll(attempt.due()).thenCompose(done -> compute(request))));
     }
 
     /** Sums, or the tables that have to be settled first. */
@@ -81,13 +80,5 @@ final class UnionSums {
                                 .batchSize(BATCH),
                         sum -> sums.add(sum.getString("_id"), sum.get("s", Number.class)))
                 .thenApply(done -> sums);
-    }
-
-    private CompletionStage<@Nullable Void> settle(List<String> tables) {
-        CompletionStage<@Nullable Void> all = CompletableFuture.completedFuture(null);
-        for (String table : tables) {
-            all = all.thenCompose(done -> undos.settle(table));
-        }
-        return all;
     }
 }

@@ -2,11 +2,13 @@ package dev.tidemark.redis.ranking;
 
 import dev.tidemark.Page;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import dev.tidemark.redis.client.Server;
 import dev.tidemark.redis.client.ServerInfo;
 import dev.tidemark.spi.BackendConfig;
@@ -33,6 +35,7 @@ public final class RedisRankings implements RankingStore {
     private final RankingLayout layout;
     private final TableReads reads;
     private final TableWrites writes;
+    private final BoardWrites boards;
     private final TableList list;
     private final Unions unions;
 
@@ -42,6 +45,7 @@ public final class RedisRankings implements RankingStore {
         list = new TableList(server);
         reads = new TableReads(layout, server);
         writes = new TableWrites(layout, server, list);
+        boards = new BoardWrites(layout, server, list);
         unions = new Unions(layout, server, reads, unionLimit);
     }
 
@@ -80,6 +84,11 @@ public final class RedisRankings implements RankingStore {
     }
 
     @Override
+    public CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
+        return ready().thenCompose(info -> boards.incrementAll(changes, info));
+    }
+
+    @Override
     public CompletionStage<RankPage> range(String table, Order order, long offset, int count) {
         return ready().thenCompose(info -> reads.range(table, order, offset, count));
     }
@@ -87,6 +96,11 @@ public final class RedisRankings implements RankingStore {
     @Override
     public CompletionStage<Optional<Ranked>> rank(String table, String member, Order order) {
         return ready().thenCompose(info -> reads.rank(table, member, order));
+    }
+
+    @Override
+    public CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
+        return ready().thenCompose(info -> reads.lookup(table, members, order));
     }
 
     @Override

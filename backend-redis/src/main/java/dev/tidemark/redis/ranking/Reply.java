@@ -66,6 +66,12 @@ record Reply(Response parts) {
         return numbers;
     }
 
+    List<String> texts(int index) {
+        List<String> texts = new ArrayList<>();
+        parts.get(index).forEach(text -> texts.add(text.toString()));
+        return texts;
+    }
+
     /** Reads the total, the first entry's place from 0 on, and members and scores by turns. */
     RankPage page() {
         long rank = number(2);

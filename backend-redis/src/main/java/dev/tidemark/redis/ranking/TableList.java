@@ -41,6 +41,12 @@ final class TableList {
         return server.send(adding(table)).thenAccept(done -> {});
     }
 
+    CompletionStage<Void> addAll(List<String> tables) {
+        Request request = Request.cmd(Command.ZADD).arg(TableKeys.LIST);
+        tables.forEach(table -> request.arg(0).arg(table.getBytes(UTF_8)));
+        return server.send(request).thenAccept(done -> {});
+    }
+
     CompletionStage<Page<String>> page(String prefix, String after, int limit, ServerInfo info) {
         byte[] from = Names.UTF8_ORDER.compare(after, prefix) >= 0 && !after.isEmpty()
                 ? bound('(', after)

@@ -83,6 +83,19 @@ local function place_of(t, member, order)
     return false
 end
 
+-- The places of members in their order, false for one that is not there.
+local function places_of(t, members, order)
+    local all = {}
+    for i, member in ipairs(redis.call('SORT', t.ranking, 'BY', stats(t) .. '*->score', order)) do
+        all[member] = i - 1
+    end
+    local places = {}
+    for i, member in ipairs(members) do
+        places[i] = all[member] or false
+    end
+    return places
+end
+
 -- Every write moves the end of the table, and there is a key for each member. So these live up to an eighth of the
 -- retention longer, and are all renewed only when that no longer covers the table's own end.
 local function expire(t, at, retention)

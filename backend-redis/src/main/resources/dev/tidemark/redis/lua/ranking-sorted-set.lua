@@ -39,6 +39,15 @@ local function place_of(t, member, order)
     return redis.call(order == 'ASC' and 'ZRANK' or 'ZREVRANK', t.ranking, member)
 end
 
+-- The places of members in their order, false for one that is not there.
+local function places_of(t, members, order)
+    local places = {}
+    for i, member in ipairs(members) do
+        places[i] = place_of(t, member, order)
+    end
+    return places
+end
+
 local function expire(t, at)
     redis.call('PEXPIREAT', t.ranking, at)
 end

@@ -13,6 +13,7 @@ local function open(first)
         expiring = expiring,
         expiring_of = KEYS[first + 2],
         retention = retention,
+        keys = keys,
         there = keys > 0,
         plain = keys < 2,
     }

@@ -11,6 +11,7 @@ import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
+import dev.tidemark.ranking.TableIncrements;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendConfig;
 import dev.tidemark.spi.BackendUnavailableException;
@@ -97,6 +98,18 @@ class RankingCrashIT {
                 new Crash("insert", 0, false),
                 new Crash("insert", 1, false),
                 new Crash("update", 1, false),
+                new Crash("commitTransaction", 0, false),
+                new Crash("commitTransaction", 0, true));
+    }
+
+    static Stream<Crash> crashesOfHits() {
+        return Stream.of(
+                new Crash("update", 0, false),
+                new Crash("find", 0, false),
+                new Crash("update", 1, false),
+                new Crash("insert", 0, false),
+                new Crash("find", 1, false),
+                new Crash("update", 2, false),
                 new Crash("commitTransaction", 0, false),
                 new Crash("commitTransaction", 0, true));
     }
@@ -202,5 +215,37 @@ class RankingCrashIT {
         clock.awaitPast(undone);
         clock.pass(EXPIRES_IN);
         assertThat(all(second)).containsExactly(new Ranked(1, "b", 0), new Ranked(2, "a", 10));
+    }
+
+    @ParameterizedTest
+    @MethodSource("crashesOfHits")
+    @DisplayName(
+            "whatever an instance fails at, increments of several tables are there as a whole, retained, or not at all")
+    void wholeOverTables(Crash crash) {
+        RankingStore second = open(healthy, "10s");
+        get(second.set("game", Map.of("a", 10L)));
+        RankingStore first = openCrashing();
+        List<TableIncrements> changes = List.of(
+                new TableIncrements("game", List.of(new Increment("a", 5), new Increment("b", 7)), null),
+                new TableIncrements("game@day", List.of(new Increment("a", 5)), Duration.ofDays(1)));
+        crash(crash);
+        assertThatThrownBy(() -> get(first.incrementAll(changes))).isInstanceOf(BackendUnavailableException.class);
+        letLive();
+        long times = crash.isCarriedOut() ? 1 : 0;
+        for (int i = 0; i < 2; i++) {
+            assertThat(get(second.lookup("game", List.of("a", "b"), Order.ASC)).entries())
+                    .extracting(entry -> entry.map(Ranked::score).orElse(0L))
+                    .containsExactly(10 + 5 * times, 7 * times);
+            assertThat(get(second.range("game@day", Order.ASC, 0, 10)).entries())
+                    .isEqualTo(times == 0 ? List.of() : List.of(new Ranked(1, "a", 5 * times)));
+            boolean retained = admin.getDatabase(database)
+                            .getCollection("ranking_tables")
+                            .find(new Document("_id", "game@day").append("until", new Document("$exists", true)))
+                            .first()
+                    != null;
+            assertThat(retained).isEqualTo(times > 0);
+            get(second.incrementAll(changes));
+            times++;
+        }
     }
 }

@@ -1,9 +1,13 @@
 package dev.tidemark.it.mongo;
 
+import static dev.tidemark.tck.Stages.assertFails;
 import static dev.tidemark.tck.Stages.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.NumberOverflowException;
 import dev.tidemark.it.ClientContext;
+import dev.tidemark.ranking.Boards;
+import dev.tidemark.ranking.Hit;
 import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
@@ -14,7 +18,9 @@ import dev.tidemark.spi.BackendConfig;
 import dev.tidemark.spi.Backends;
 import dev.tidemark.timeseries.Granularity;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +110,35 @@ class RankingInstancesIT {
         });
         clock.pass(Duration.ofMillis(50));
         assertThat(all()).containsExactly(new Ranked(1, "b", -120), new Ranked(2, "a", 300));
+    }
+
+    @Test
+    @DisplayName("lose no hit on one board, and those that are rejected leave nothing")
+    void hits() throws Exception {
+        Instant day = Instant.parse("2026-11-15T12:00:00Z");
+        get(instances.get(0).set("game@2026-11-14", Map.of("full", RankingStore.MAX_SCORE)));
+        together((rankings, thread) -> {
+            Boards boards = new Boards(rankings, ZoneOffset.UTC);
+            for (int i = 0; i < 20; i++) {
+                get(boards.hit("game", List.of(new Hit("a", 1, day), new Hit("m" + thread, 1, day))));
+                if (i % 5 == 0) {
+                    assertFails(
+                            boards.hit(
+                                    "game",
+                                    List.of(new Hit("a", 1, day), new Hit("full", 1, day.minus(Duration.ofDays(1))))),
+                            NumberOverflowException.class);
+                }
+            }
+            return thread;
+        });
+        for (String table : List.of("game@total", "game@2026-11", "game@2026-W46", "game@2026-11-15")) {
+            RankPage page = get(instances.get(1).range(table, Order.DESC, 0, 100));
+            assertThat(page.total()).isEqualTo(1 + THREADS);
+            assertThat(page.entries().get(0)).isEqualTo(new Ranked(1, "a", 20 * THREADS));
+            assertThat(page.entries().subList(1, 1 + THREADS))
+                    .extracting(Ranked::score)
+                    .containsOnly(20L);
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.TableIncrements;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
@@ -182,6 +183,34 @@ class TimesToLiveIT {
                     .toList();
             assertThat(keys).contains("ranking:{game}@total").hasSizeGreaterThan(2);
             keys.forEach(key -> assertEnd(probe, key, before, after, retention, 0));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sorted-set", "hash"})
+    @Execution(ExecutionMode.SAME_THREAD)
+    @DisplayName("A table that a hit makes is retained in the same script")
+    void endOfTablesOfAHit(String layout) {
+        Duration retention = Duration.ofMinutes(10);
+        List<Increment> one = List.of(new Increment("member", 1));
+        try (RedisTck tck = RedisTck.on(SERVER, Map.of("ranking-layout", layout));
+                Backend backend = tck.openEmpty();
+                RedisProbe probe = SERVER.probe()) {
+            long before = now(probe);
+            get(backend.rankings()
+                    .incrementAll(List.of(
+                            new TableIncrements("game@total", one, null),
+                            new TableIncrements("game@day", one, retention))));
+            long after = now(probe);
+            List<String> keys = RedisContents.keys(tck.servers());
+            assertThat(keys).contains("ranking:{game}@total", "ranking:{game}@day", "retention:{game}@day");
+            // The hashes of members live up to an eighth of the retention longer.
+            keys.stream()
+                    .filter(key -> key.contains("{game}@day"))
+                    .forEach(key -> assertEnd(probe, key, before, after, retention, key.startsWith("stats:") ? 75 : 0));
+            keys.stream()
+                    .filter(key -> !key.contains("{game}@day"))
+                    .forEach(key -> assertThat(end(probe, key)).as(key).isEqualTo(NEVER));
         }
     }
 

@@ -57,9 +57,11 @@ public class BoardsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             summary = "Add hits",
-            description = "Each adds to the day, the ISO week and the month that it falls in, and to the total.")
+            description = "Each adds to the day, the ISO week and the month that it falls in, and to the total. All of "
+                    + "them or none.")
     @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.HitsRequest.class)))
     @APIResponse(responseCode = "204", description = "They are added")
+    @APIResponse(responseCode = "409", description = "A score would leave ±9007199254740991; nothing is changed")
     public CompletionStage<Void> hit(@RestPath String board, byte[] body) {
         List<Requests.@Nullable HitItem> hits = Requests.required(
                 "hits", bodies.read(body, Requests.HitsRequest.class).hits());

@@ -109,6 +109,41 @@ public class RankingsResource {
                 .thenApply(page -> Views.Ranking.of(table, page));
     }
 
+    @POST
+    @Path("{table}/lookup")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(
+            summary = "Ranks and scores of several members",
+            description = "As of one moment, in the order asked. Rank and score are null where a member is not there.")
+    @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.LookupRequest.class)))
+    @APIResponse(responseCode = "200", description = "The size of the table, and an entry for each member")
+    public CompletionStage<Views.LookupAnswer> lookup(@RestPath String table, byte[] body) {
+        Requests.LookupRequest request = bodies.read(body, Requests.LookupRequest.class);
+        List<String> members = members(request.members());
+        return store.lookup(table, members, queries.order(request.order()))
+                .thenApply(lookup -> Views.LookupAnswer.of(members, lookup));
+    }
+
+    @POST
+    @Path("{table}/remove")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(
+            summary = "Remove several members",
+            description = "All of them in one step. Their increments no longer expire.")
+    @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.RemoveRequest.class)))
+    @APIResponse(responseCode = "200", description = "How many of them were in the table")
+    public CompletionStage<Views.Removed> removeAll(@RestPath String table, byte[] body) {
+        List<String> members =
+                members(bodies.read(body, Requests.RemoveRequest.class).members());
+        return store.remove(table, members).thenApply(Views.Removed::new);
+    }
+
+    private List<String> members(@Nullable List<@Nullable String> asked) {
+        List<@Nullable String> members = Requests.required("members", asked);
+        requireSize(members.size());
+        return Requests.members(members);
+    }
+
     @GET
     @Path("{table}/members/{member}")
     @Operation(summary = "A member's rank and score")

@@ -1,6 +1,7 @@
 package dev.tidemark.service.rest;
 
 import dev.tidemark.InvalidValueException;
+import dev.tidemark.Names;
 import dev.tidemark.ranking.Hit;
 import dev.tidemark.ranking.Increment;
 import dev.tidemark.service.problem.BadRequest;
@@ -73,6 +74,19 @@ final class Requests {
             BigDecimal expiresIn) {}
 
     @RegisterForReflection
+    record LookupRequest(
+            @Schema(required = true, examples = "[\"ada\", \"bob\"]") @Nullable
+            List<@Nullable String> members,
+
+            @Schema(description = "desc or asc; desc if missing", examples = "desc") @Nullable
+            String order) {}
+
+    @RegisterForReflection
+    record RemoveRequest(
+            @Schema(required = true, examples = "[\"ada\", \"bob\"]") @Nullable
+            List<@Nullable String> members) {}
+
+    @RegisterForReflection
     record HitItem(
             @Schema(required = true, examples = "ada") @Nullable
             String member,
@@ -98,6 +112,10 @@ final class Requests {
                 "increment",
                 items,
                 item -> new Increment(required("member", item.member()), required("by", item.by())));
+    }
+
+    static List<String> members(List<@Nullable String> items) {
+        return each("member", items, item -> Names.require("member", item));
     }
 
     static List<Hit> hits(List<@Nullable HitItem> items, Instant now) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import dev.tidemark.Page;
 import dev.tidemark.ranking.DayStat;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.Score;
@@ -17,6 +18,7 @@ import dev.tidemark.timeseries.Summary;
 import dev.tidemark.timeseries.Uniques;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -158,6 +160,26 @@ final class Views {
             return new Ranking(table, page.total(), page.entries());
         }
     }
+
+    /** Rank and score are null, and shown as such, where the member is not in the table. */
+    record LookupEntry(
+            @Nullable Long rank, String member, @Nullable Long score) {}
+
+    record LookupAnswer(long total, List<LookupEntry> entries) {
+        static LookupAnswer of(List<String> members, Lookup lookup) {
+            List<LookupEntry> entries = new ArrayList<>(members.size());
+            for (int i = 0; i < members.size(); i++) {
+                String member = members.get(i);
+                entries.add(lookup.entries()
+                        .get(i)
+                        .map(found -> new LookupEntry(found.rank(), member, found.score()))
+                        .orElseGet(() -> new LookupEntry(null, member, null)));
+            }
+            return new LookupAnswer(lookup.total(), entries);
+        }
+    }
+
+    record Removed(long removed) {}
 
     record Day(String day, long score, @Nullable Long rank) {
         static Day of(DayStat stat) {

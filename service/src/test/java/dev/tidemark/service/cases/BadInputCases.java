@@ -39,6 +39,7 @@ public abstract class BadInputCases {
     @MethodSource({
         "dev.tidemark.service.cases.BadRankings#scores",
         "dev.tidemark.service.cases.BadRankings#increments",
+        "dev.tidemark.service.cases.BadRankings#members",
         "dev.tidemark.service.cases.BadRankings#queries"
     })
     @DisplayName("rankings")

@@ -141,6 +141,47 @@ final class BadRankings {
                 expiresIn("NaN", "not valid JSON"));
     }
 
+    private static Stream<BadInput> withMembers(String call) {
+        return Stream.of(
+                members(call, "", "the body is empty"),
+                members(call, "null", "the body is null"),
+                members(call, "['a']", "the body must be a JSON object"),
+                members(call, "{}", "members is missing"),
+                members(call, "{'members':null}", "members is missing"),
+                members(call, "{'members':'a'}", "members must be an array"),
+                members(call, "{'members':{'a':1}}", "members must be an array"),
+                members(call, "{'members':['a'],'member':'a'}", "unknown field member"),
+                members(call, "{'members':['a']", "not valid JSON"),
+                members(call, "{'members':[" + members(1_001, "'#'") + "]}", "at most 1000 members")
+                        .answers(413),
+                members(call, "{'members':['a',null]}", "member is missing").at(1),
+                members(call, "{'members':['a',1]}", "members[1] must be a string")
+                        .at(1),
+                members(call, "{'members':['a',['b']]}", "members[1] must be a string")
+                        .at(1),
+                members(call, "{'members':['a','']}", "member must not be empty")
+                        .at(1),
+                members(call, "{'members':['a','" + "x".repeat(257) + "']}", "member must be at most 256")
+                        .at(1),
+                members(call, "{'members':['a','b\\n']}", "member must not contain control characters")
+                        .at(1));
+    }
+
+    private static BadInput members(String call, String body, String detail) {
+        return BadInput.post(call + " " + shortened(body), "/v1/rankings/NAME/" + call, body, detail);
+    }
+
+    static Stream<BadInput> members() {
+        return Stream.of(
+                        withMembers("lookup"),
+                        withMembers("remove"),
+                        Stream.of(
+                                members("lookup", "{'members':['a'],'order':'up'}", "order must be desc or asc"),
+                                members("lookup", "{'members':['a'],'order':1}", "order must be a string"),
+                                members("remove", "{'members':['a'],'order':'asc'}", "unknown field order")))
+                .flatMap(rows -> rows);
+    }
+
     static Stream<BadInput> queries() {
         return Stream.of(
                 get("range", "/v1/rankings/NAME?order=up", "order must be desc or asc"),

@@ -27,6 +27,8 @@ public abstract class OpenApiCases {
             delete /v1/series/{series}
             put /v1/rankings/{table}/members
             post /v1/rankings/{table}/increments
+            post /v1/rankings/{table}/lookup
+            post /v1/rankings/{table}/remove
             get /v1/rankings/{table}
             get /v1/rankings/{table}/members/{member}
             delete /v1/rankings/{table}/members/{member}
@@ -70,7 +72,14 @@ public abstract class OpenApiCases {
     }
 
     @ParameterizedTest
-    @CsvSource({"LimitRequest,limit", "ScoresRequest,scores", "IncrementItem,by", "HitItem,member"})
+    @CsvSource({
+        "LimitRequest,limit",
+        "ScoresRequest,scores",
+        "IncrementItem,by",
+        "LookupRequest,members",
+        "RemoveRequest,members",
+        "HitItem,member"
+    })
     @DisplayName("shows an example of what each body holds")
     void bodyExamples(String schema, String field) {
         Map<String, Object> described = document().getMap("components.schemas." + schema + ".properties." + field);

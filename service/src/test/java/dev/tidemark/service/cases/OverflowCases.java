@@ -8,6 +8,7 @@ import static dev.tidemark.service.cases.Rest.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.response.ValidatableResponse;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +92,21 @@ public abstract class OverflowCases {
         scores(name, "'a':" + -MOST);
         requireConflict(post("/v1/rankings/" + name + "/increments", "{'increments':[{'member':'a','by':-1}]}"));
         assertThat(answer("/v1/rankings/" + name)).contains("'score':" + -MOST + "}");
+    }
+
+    /** Total, month and week used to be changed already. */
+    @Test
+    @DisplayName("a hit on a board that overflows in its day only, and whatever came with it")
+    void hitOverflowsInItsDay() {
+        String path = "/v1/boards/" + name;
+        post(path + "/hits", "{'hits':[{'member':'a','at':0}]}").statusCode(204);
+        scores(name + "@1970-01-01", "'a':" + MOST);
+        requireConflict(post(path + "/hits", "{'hits':[{'member':'b','at':86400},{'member':'a','at':0}]}"));
+        for (String period : List.of("total", "1970-01", "1970-W01")) {
+            assertThat(answer(path + "/top?period=" + period))
+                    .endsWith("'total':1,'entries':[{'rank':1,'member':'a','score':1}]}");
+        }
+        assertThat(answer("/v1/rankings?prefix=" + name + "@1970-01-02")).isEqualTo("{'tables':[],'next':null}");
     }
 
     @Test

@@ -133,6 +133,76 @@ public abstract class RankingsCases {
         get(path + "/members/nobody/around").statusCode(404);
     }
 
+    private String lookup(String request) {
+        return unquoted(post(path + "/lookup", request).statusCode(200));
+    }
+
+    @Test
+    @DisplayName("looks up members in the order asked, rank and score null where one is not there")
+    void lookup() {
+        scores(table, "'a':1,'b':2,'c':3");
+        assertThat(lookup("{'members':['c','nobody','a']}"))
+                .isEqualTo("{'total':3,'entries':[{'rank':1,'member':'c','score':3},"
+                        + "{'rank':null,'member':'nobody','score':null},{'rank':3,'member':'a','score':1}]}");
+        assertThat(lookup("{'members':['c'],'order':'asc'}"))
+                .isEqualTo("{'total':3,'entries':[{'rank':3,'member':'c','score':3}]}");
+        assertThat(lookup("{'members':['c'],'order':'desc'}"))
+                .isEqualTo("{'total':3,'entries':[{'rank':1,'member':'c','score':3}]}");
+        assertThat(lookup("{'members':[]}")).isEqualTo("{'total':3,'entries':[]}");
+    }
+
+    @Test
+    @DisplayName("looks up and removes nobody in a table that is not there")
+    void lookupNoTable() {
+        assertThat(lookup("{'members':['a']}"))
+                .isEqualTo("{'total':0,'entries':[{'rank':null,'member':'a','score':null}]}");
+        assertThat(unquoted(post(path + "/remove", "{'members':['a']}").statusCode(200)))
+                .isEqualTo("{'removed':0}");
+    }
+
+    @Test
+    @DisplayName("looks up and removes 1,000 members in a command")
+    void lookupMany() {
+        String members = IntStream.range(0, 1_000).mapToObj(i -> "'m" + i + "'").collect(Collectors.joining(","));
+        scores(
+                table,
+                IntStream.range(0, 1_000).mapToObj(i -> "'m" + i + "':" + i).collect(Collectors.joining(",")));
+        assertThat(lookup("{'members':[" + members + "],'order':'asc'}"))
+                .startsWith("{'total':1000,'entries':[{'rank':1,'member':'m0','score':0},")
+                .endsWith("{'rank':1000,'member':'m999','score':999}]}");
+        assertThat(unquoted(
+                        post(path + "/remove", "{'members':[" + members + "]}").statusCode(200)))
+                .isEqualTo("{'removed':1000}");
+        assertThat(answer("/v1/rankings?prefix=" + table)).isEqualTo("{'tables':[],'next':null}");
+    }
+
+    @Test
+    @DisplayName("removes several members and says how many were there")
+    void removeSeveral() {
+        scores(table, "'a':1,'b':2,'c':3");
+        assertThat(unquoted(post(path + "/remove", "{'members':['c','nobody','a','a']}")
+                        .statusCode(200)))
+                .isEqualTo("{'removed':2}");
+        assertThat(answer(path)).endsWith("'total':1,'entries':[{'rank':1,'member':'b','score':2}]}");
+        assertThat(unquoted(post(path + "/remove", "{'members':[]}").statusCode(200)))
+                .isEqualTo("{'removed':0}");
+    }
+
+    /** HTTP clients rewrite these in paths: there, .. named the table, and DELETE dropped it. */
+    @Test
+    @DisplayName("reads and removes members called . and ..")
+    void dots() {
+        scores(table, "'.':1,'..':2,'a':3,'...':4");
+        assertThat(lookup("{'members':['..','.']}"))
+                .isEqualTo("{'total':4,'entries':[{'rank':3,'member':'..','score':2},"
+                        + "{'rank':4,'member':'.','score':1}]}");
+        assertThat(unquoted(post(path + "/remove", "{'members':['..']}").statusCode(200)))
+                .isEqualTo("{'removed':1}");
+        assertThat(lookup("{'members':['..','.']}"))
+                .isEqualTo("{'total':3,'entries':[{'rank':null,'member':'..','score':null},"
+                        + "{'rank':3,'member':'.','score':1}]}");
+    }
+
     @Test
     @DisplayName("lists tables by prefix and goes on after the last of the page")
     void list() {
