@@ -93,7 +93,7 @@ public final class BackendConfig {
     /**
      * What was set, or {@code otherwise} if nothing was.
      *
-     * @throws BackendException if it was set to nothing: whoever did that most likely meant something else than the default
+     * @throws BackendException if it was set to nothing
      */
     public String text(String key, String otherwise) {
         known.add(key);

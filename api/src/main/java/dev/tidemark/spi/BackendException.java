@@ -39,7 +39,8 @@ public class BackendException extends TidemarkException {
                 null);
     }
 
-    static BackendException emptySetting(String property) {
+    /** A setting that is there, but without a value: whoever did that most likely meant something else than the default. */
+    public static BackendException emptySetting(String property) {
         return new BackendException(property + " is set, but empty: give it a value, or do not set it", null);
     }
 

@@ -49,7 +49,7 @@ class ConfiguredBackends {
                 .filter(property -> isOwn(property) && isEmpty(property))
                 .findFirst()
                 .ifPresent(property -> {
-                    throw Settings.refused(property, "is set, but empty: give it a value, or do not set it");
+                    throw BackendException.emptySetting(property);
                 });
         names().forEach(found::require);
     }

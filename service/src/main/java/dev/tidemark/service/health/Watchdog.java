@@ -3,6 +3,7 @@ package dev.tidemark.service.health;
 import dev.tidemark.service.backend.ActiveBackends;
 import dev.tidemark.service.process.OutOfMemory;
 import io.quarkus.runtime.ApplicationLifecycleManager;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
 import jakarta.annotation.PreDestroy;
@@ -34,6 +35,7 @@ class Watchdog {
     private final EventLoops loops;
     private final int shutdownRounds;
     private final Thread thread = new Thread(this::run, "tidemark-watchdog");
+    private volatile boolean ending;
     private volatile boolean stopped;
 
     @SuppressWarnings("UnusedVariable") // That there was memory for it is all that matters.
@@ -54,6 +56,15 @@ class Watchdog {
         thread.start();
     }
 
+    /** From here on event loops and backends end because they are told to. */
+    void stopping(@Observes ShutdownEvent begun) {
+        ending = true;
+    }
+
+    private boolean isEnding() {
+        return ending || ApplicationLifecycleManager.isVmShuttingDown();
+    }
+
     EventLoops loops() {
         return loops;
     }
@@ -64,7 +75,7 @@ class Watchdog {
             try {
                 Thread.sleep(ROUND_MILLIS);
                 canary = new byte[CANARY_BYTES];
-                if (ApplicationLifecycleManager.isVmShuttingDown()) {
+                if (isEnding()) {
                     closing++;
                     if (closing > shutdownRounds) {
                         end("its shutdown takes longer than " + shutdownRounds + " s");
@@ -82,9 +93,11 @@ class Watchdog {
     }
 
     private void look() {
-        backends.dead().ifPresent(name -> end("the backend '" + name + "' has lost a thread that it needs"));
+        backends.dead()
+                .filter(name -> !isEnding())
+                .ifPresent(name -> end("the backend '" + name + "' has lost a thread that it needs"));
         loops.tick();
-        if (loops.isOneGone() && !stopped && !ApplicationLifecycleManager.isVmShuttingDown()) {
+        if (loops.isOneGone() && !isEnding()) {
             end("the thread of an event loop has ended");
         }
     }

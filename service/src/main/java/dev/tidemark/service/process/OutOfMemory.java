@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -49,7 +50,16 @@ public final class OutOfMemory {
 
     /** Ends the process when it is logged: most threads catch what they would die of, log it, and go on. */
     public static void watchLog() {
-        Logger.getLogger("").addHandler(new Handler() {
+        Logger root = Logger.getLogger("");
+        Handler[] others = root.getHandlers();
+        // Before the others: with no memory left, one of them may fail.
+        Arrays.stream(others).forEach(root::removeHandler);
+        root.addHandler(watching());
+        Arrays.stream(others).forEach(root::addHandler);
+    }
+
+    private static Handler watching() {
+        return new Handler() {
             @Override
             public void publish(LogRecord record) {
                 endIfCauseOf(record.getThrown());
@@ -60,7 +70,7 @@ public final class OutOfMemory {
 
             @Override
             public void close() {}
-        });
+        };
     }
 
     /** Ends the process if this is an {@code OutOfMemoryError}, or was caused by one. */

@@ -9,6 +9,8 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class StartFailure {
 
     private static final String PREFIX = "Tidemark cannot start: ";
+
+    private static final Pattern UNREADABLE =
+            Pattern.compile("The config property (\\S+) with the config value \"(.*?)\" threw .* converted (.*)");
+    private static final Pattern EMPTY = Pattern.compile("The config property (\\S+) is defined as the empty String.*");
 
     /** How deep causes are followed; they might go in circles. */
     private static final int MAX_DEPTH = 20;
@@ -57,6 +63,8 @@ public final class StartFailure {
                 return "it cannot listen where quarkus.http.host and quarkus.http.port say: " + cause.getMessage();
             } else if (cause instanceof ConfigurationException || cause instanceof BackendException) {
                 return cause.getMessage();
+            } else if (String.valueOf(cause.getMessage()).startsWith("SRCFG")) {
+                return "the settings cannot be read: " + withoutCode(cause.getMessage());
             }
         }
         return null;
@@ -65,10 +73,25 @@ public final class StartFailure {
     private static String invalidSettings(ConfigValidationException invalid) {
         List<String> problems = new ArrayList<>();
         for (int i = 0; i < invalid.getProblemCount(); i++) {
-            // SRCFG00039: The config property NAME …
-            problems.add(invalid.getProblem(i).getMessage().replaceAll("(\\S+: )?SRCFG\\d+: ", ""));
+            problems.add(reworded(withoutCode(invalid.getProblem(i).getMessage())));
         }
         return String.join("; ", problems);
+    }
+
+    private static String withoutCode(String problem) {
+        return problem.replaceAll("(\\S+: )?SRCFG\\d+: ", "");
+    }
+
+    /** As the service words its own complaints. */
+    private static String reworded(String problem) {
+        Matcher unreadable = UNREADABLE.matcher(problem);
+        Matcher empty = EMPTY.matcher(problem);
+        if (unreadable.matches()) {
+            return unreadable.group(1) + " is '" + unreadable.group(2) + "': " + unreadable.group(3);
+        }
+        return empty.matches()
+                ? String.valueOf(BackendException.emptySetting(empty.group(1)).getMessage())
+                : problem;
     }
 
     /** The innermost first: it knows best. */
