@@ -58,7 +58,7 @@ public final class BackendConfig {
      * Settings that are looked up when they are read: a name is found in the environment only by who knows how it is spelt,
      * because {@code COUNT_LAYOUT} may be {@code count-layout} or {@code count.layout}.
      *
-     * @param settings answers the value of a key, or null
+     * @param settings returns the value of a key, which may be empty, or null if it is not set
      * @param names the keys that seem to be set, as far as that can be told
      */
     public static BackendConfig of(String backend, Function<String, @Nullable String> settings, Set<String> names) {
@@ -90,11 +90,18 @@ public final class BackendConfig {
         return Optional.ofNullable(sampleRetention);
     }
 
-    /** What was set, or {@code otherwise} if nothing was, or something empty. */
+    /**
+     * What was set, or {@code otherwise} if nothing was.
+     *
+     * @throws BackendException if it was set to nothing
+     */
     public String text(String key, String otherwise) {
         known.add(key);
         String value = settings.apply(key);
-        return value == null || value.isEmpty() ? otherwise : value;
+        if (value != null && value.isBlank()) {
+            throw BackendException.emptySetting(prefix + key);
+        }
+        return value == null ? otherwise : value;
     }
 
     public Duration duration(String key, Duration otherwise) {

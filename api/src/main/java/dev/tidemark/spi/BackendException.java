@@ -39,6 +39,11 @@ public class BackendException extends TidemarkException {
                 null);
     }
 
+    /** A setting that is there, but without a value: whoever did that most likely meant something else than the default. */
+    public static BackendException emptySetting(String property) {
+        return new BackendException(property + " is set, but empty: give it a value, or do not set it", null);
+    }
+
     /** A setting that cannot be used. */
     public static BackendException badSetting(String property, String value, String expected) {
         return new BackendException(property + " must be " + expected + ", but is '" + value + "'", null);

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.timeseries.Precision;
 import dev.tidemark.timeseries.PrecisionRules;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -65,13 +67,19 @@ class BackendConfigTest {
         assertThat(config("layout", "sorted-set").choice("layout", Layout.HASH)).isEqualTo(Layout.SORTED_SET);
     }
 
-    @Test
-    @DisplayName("what is set to nothing is as if it was not set")
-    void empty() {
-        assertThat(config("dir", "").text("dir", "data")).isEqualTo("data");
-        assertThat(config("port", "").number("port", 5, 1, 9)).isEqualTo(5);
-        assertThat(config("timeout", "").duration("timeout", Duration.ZERO)).isEqualTo(Duration.ZERO);
-        assertThat(config("layout", "").choice("layout", Layout.HASH)).isEqualTo(Layout.HASH);
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    @DisplayName("what is set to nothing is rejected, and named: an empty folder silently meant the default one")
+    void empty(String nothing) {
+        for (Function<BackendConfig, Object> reading : List.<Function<BackendConfig, Object>>of(
+                config -> config.text("key", "data"),
+                config -> config.number("key", 5, 1, 9),
+                config -> config.duration("key", Duration.ZERO),
+                config -> config.choice("key", Layout.HASH))) {
+            assertThatThrownBy(() -> reading.apply(config("key", nothing)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessage("tidemark.redis.key is set, but empty: give it a value, or do not set it");
+        }
     }
 
     @Test

@@ -21,6 +21,9 @@ public final class ActiveClient implements ConfigSourceFactory {
         boolean active = Stream.of("tidemark.backend", "tidemark.backend.time-series", "tidemark.backend.rankings")
                 .map(context::getValue)
                 .anyMatch(value -> value != null && MongoProvider.NAME.equals(value.getValue()));
+        if (active) {
+            ConnectionStrings.require(context.getValue(ConnectionStrings.PROPERTY));
+        }
         return List.of(new PropertiesConfigSource(
                 Map.of("quarkus.mongodb.active", Boolean.toString(active)), "the active backend", BELOW_ALL_OTHERS));
     }

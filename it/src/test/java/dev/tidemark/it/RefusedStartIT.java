@@ -2,10 +2,13 @@ package dev.tidemark.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,16 +26,51 @@ class RefusedStartIT {
             TIDEMARK_SAMPLES_RETENTION | soon | tidemark.samples.retention: 'soon' is not a duration
             TIDEMARK_BOARDS_ZONE | Mars/Base | tidemark.boards.zone: 'Mars/Base' is not a time zone
             TIDEMARK_LIMITS_EVENTS | 0 | tidemark.limits.events: must be at least 1, but is 0
+            TIDEMARK_LIMITS_EVENTS | abc | tidemark.limits.events is 'abc': Expected an integer value
+            TIDEMARK_RANKED_DIR | '' | tidemark.ranked.dir is set, but empty
+            TIDEMARK_RANKED_FSYNC | '' | tidemark.ranked.fsync is set, but empty
+            TIDEMARK_BACKEND | '' | tidemark.backend is set, but empty
+            TIDEMARK_BACKEND_RANKINGS | '' | tidemark.backend.rankings is set, but empty
+            QUARKUS_HTTP_PORT | 99999 | quarkus.http.port: must be 0 to 65535, but is 99999
+            QUARKUS_HTTP_PORT | abc | quarkus.http.port is 'abc'
+            QUARKUS_HTTP_HOST | nosuch.invalid | quarkus.http.host
+            QUARKUS_REDIS_HOSTS | nonsense | quarkus.redis.hosts must be addresses such as redis://localhost:6379, but is 'nonsense'
+            QUARKUS_REDIS_HOSTS | redis://:secret@host:notaport | but is 'redis://***@host:notaport'
             """)
     @DisplayName("A wrong setting ends the start with a message that names it, and no stack trace")
     void namesTheSetting(String variable, String value, String message) throws InterruptedException {
         try (ServiceProcess service = ServiceProcess.launch(Map.of(variable, value))) {
-            assertThat(service.exitStatus()).isNotZero();
-            assertThat(service.output())
-                    .contains("Tidemark cannot start")
-                    .contains(message)
-                    .doesNotContain("\tat ");
+            requireOneLine(service, message);
         }
+    }
+
+    @Test
+    @DisplayName("A MongoDB connection string that is none ends the start with one line, without its password")
+    void namesTheConnectionString() throws InterruptedException {
+        Map<String, String> settings = Map.of(
+                "TIDEMARK_BACKEND", "mongo", "QUARKUS_MONGODB_CONNECTION_STRING", "mongodb://me:secret@host:notaport");
+        try (ServiceProcess service = ServiceProcess.launch(settings)) {
+            requireOneLine(service, "quarkus.mongodb.connection-string: 'mongodb://***@host:notaport'");
+            assertThat(service.output()).doesNotContain("secret");
+        }
+    }
+
+    @Test
+    @DisplayName("A settings file that cannot be read ends the start with one line")
+    void namesTheFile(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("bad.properties"), "tidemark.backend=\\uXYZQ\n");
+        try (ServiceProcess service = ServiceProcess.launch(Map.of("SMALLRYE_CONFIG_LOCATIONS", file.toString()))) {
+            requireOneLine(service, "the settings cannot be read: Malformed");
+        }
+    }
+
+    private static void requireOneLine(ServiceProcess service, String message) throws InterruptedException {
+        assertThat(service.exitStatus()).isEqualTo(1);
+        assertThat(service.output().lines().filter(line -> line.contains("Tidemark cannot start")))
+                .singleElement()
+                .asString()
+                .contains(message);
+        assertThat(service.output()).doesNotContain("\tat ", "Exception");
     }
 
     @Test
@@ -42,6 +80,7 @@ class RefusedStartIT {
                 ServiceProcess second =
                         ServiceProcess.launch(Map.of("QUARKUS_HTTP_PORT", Integer.toString(first.port())))) {
             assertThat(second.exitStatus()).isNotZero();
+            assertThat(second.output()).doesNotContain("\tat ");
             assertThat(second.output()).contains("Port " + first.port() + " seems to be in use");
         }
     }

@@ -36,12 +36,15 @@ public final class ServiceProcess implements AutoCloseable {
     private static final @Nullable String BINARY = System.getProperty("tidemark.service.binary");
     private static final Path JAR = Path.of(System.getProperty("tidemark.service.jar"));
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
+    private static final String REJECTS = "Requests are rejected until the backend is open";
+    private static final String SERVES = "Requests are served, after";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
     private final Path home = Folders.temporary("tidemark-it");
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> recovered = new CompletableFuture<>();
     private final Thread reader;
 
     private ServiceProcess(List<String> launch, Map<String, String> environment) {
@@ -112,16 +115,34 @@ public final class ServiceProcess implements AutoCloseable {
                 if (listening.find()) {
                     port.complete(Integer.valueOf(listening.group(1)));
                 }
+                if (line.contains(SERVES)) {
+                    recovered.complete(null);
+                }
             }
         } catch (IOException e) {
             output.add(e.toString());
         }
-        port.completeExceptionally(new IllegalStateException("the service ended before it listened:\n" + output()));
+        IllegalStateException ended = new IllegalStateException("the service ended before it served:\n" + output());
+        port.completeExceptionally(ended);
+        recovered.completeExceptionally(ended);
     }
 
-    /** Waits until the service listens. */
-    public int port() {
+    /** Waits until the service listens; it may still reject requests. */
+    int listeningPort() {
         return port.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    /** Waits until the service listens and its backend is open. */
+    public int port() {
+        int listening = listeningPort();
+        if (output().contains(REJECTS)) {
+            recovered.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        }
+        return listening;
+    }
+
+    public boolean isRunning() {
+        return process.isAlive();
     }
 
     /** Waits until the service has ended by itself, or on {@link #terminate}. */

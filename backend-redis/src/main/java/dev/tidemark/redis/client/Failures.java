@@ -1,6 +1,7 @@
 package dev.tidemark.redis.client;
 
 import dev.tidemark.TidemarkException;
+import dev.tidemark.spi.Applied;
 import dev.tidemark.spi.BackendException;
 import dev.tidemark.spi.BackendUnavailableException;
 import io.vertx.redis.client.Response;
@@ -36,8 +37,7 @@ final class Failures {
     }
 
     static TidemarkException translate(Throwable failure, Duration timeout) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = unwrapped(failure);
         if (cause instanceof TidemarkException known) {
             return known;
         }
@@ -51,9 +51,36 @@ final class Failures {
             return new BackendUnavailableException(
                     "Redis cannot be reached: the connection was closed before the answer came", RETRY_AFTER, cause);
         }
+        if (cause instanceof NotSent && cause.getCause() != null) {
+            return new BackendUnavailableException(
+                    "Redis cannot be reached: " + reason(cause.getCause()), RETRY_AFTER, cause);
+        }
         return cause instanceof Response
                 ? refused(message(cause), cause)
                 : new BackendUnavailableException("Redis cannot be reached: " + reason(cause), RETRY_AFTER, cause);
+    }
+
+    /** The same for a command that nothing of the write was sent before: without a connection, nothing was applied. */
+    static Throwable first(Throwable failure) {
+        return unwrapped(failure) instanceof BackendUnavailableException unavailable
+                        && unavailable.getCause() instanceof NotSent
+                ? notApplied(unavailable)
+                : failure;
+    }
+
+    /** The same for a question that is asked before anything is written. */
+    static Throwable notApplied(Throwable failure) {
+        return unwrapped(failure) instanceof BackendUnavailableException unavailable
+                ? new BackendUnavailableException(
+                        String.valueOf(unavailable.getMessage()),
+                        unavailable.retryAfter(),
+                        Applied.NO,
+                        unavailable.getCause())
+                : failure;
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private static TidemarkException refused(String answer, Throwable cause) {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ public final class Server {
     /** What the server is, which is asked for once. */
     public CompletionStage<ServerInfo> info() {
         ServerInfo info = known.get();
-        return info == null ? askInfo() : CompletableFuture.completedFuture(info);
+        return info == null ? failingWith(askInfo(), Failures::notApplied) : CompletableFuture.completedFuture(info);
     }
 
     /** Fails if this is a cluster and the client one for a single server, which reaches only what one node has. */
@@ -80,6 +81,18 @@ public final class Server {
     /** Runs a script. */
     public CompletionStage<@Nullable Response> run(ScriptCall call) {
         return runAll(List.of(call)).thenApply(answers -> answers.get(0).value());
+    }
+
+    /** For a single call before which nothing of a write was sent: if there was no connection, nothing was applied, and it says so. */
+    public static <T extends @Nullable Object> CompletionStage<T> first(CompletionStage<T> stage) {
+        return failingWith(stage, Failures::first);
+    }
+
+    private static <T extends @Nullable Object> CompletionStage<T> failingWith(
+            CompletionStage<T> stage, UnaryOperator<Throwable> failure) {
+        return stage.handle((answer, failed) ->
+                        failed == null ? stage : CompletableFuture.<T>failedFuture(failure.apply(failed)))
+                .thenCompose(Function.identity());
     }
 
     /**
@@ -138,7 +151,7 @@ public final class Server {
         CompletableFuture<List<Answer>> result = new CompletableFuture<>();
         redis.connect().onComplete(connected -> {
             if (connected.failed()) {
-                result.completeExceptionally(connected.cause());
+                result.completeExceptionally(new NotSent(connected.cause()));
             } else if (result.isDone()) {
                 // Nobody waits any more; what would be written now was answered as not written, perhaps.
                 connected.result().close();

@@ -46,7 +46,7 @@ final class Inserts {
             InsertCalls single = InsertCalls.single(script, cluster, 0);
             batch.series().forEach(series -> writeCounts(series, single));
             batch.series().forEach(series -> writeOthers(series, single));
-            return run(single.all()).thenCompose(list::add);
+            return Server.first(run(single.all())).thenCompose(list::add);
         }
         InsertCalls counts = InsertCalls.of(script, cluster);
         batch.series().forEach(series -> writeCounts(series, counts));
@@ -65,7 +65,7 @@ final class Inserts {
         InsertCalls single = InsertCalls.single(script, cluster, wanted);
         new Batch(List.of(event)).series().forEach(series -> writeCounts(series, single));
         InsertCall call = single.all().get(0);
-        return server.runAll(List.of(call.call())).thenCompose(answers -> {
+        return Server.first(server.runAll(List.of(call.call()))).thenCompose(answers -> {
             InsertOutcome outcome = InsertOutcome.of(call, answers.get(0));
             if (outcome.overflow() != null) {
                 throw NumberOverflowException.ofCount(event.series());

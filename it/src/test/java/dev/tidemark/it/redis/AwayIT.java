@@ -41,6 +41,8 @@ class AwayIT {
                 ANSWERS.assertAway(rest.get("/v1/series"), "Redis cannot be reached");
                 ANSWERS.assertAway(rest.increment("t", "m"), "Redis cannot be reached");
                 ANSWERS.assertAway(rest.get("/v1/rankings/t"), "Redis cannot be reached");
+                assertThat(rest.count("s", 0).json().getString("applied")).isEqualTo("no");
+                assertThat(rest.increment("t", "m").json().getString("applied")).isEqualTo("no");
 
                 redis.restart();
 
@@ -48,6 +50,12 @@ class AwayIT {
                 rest.count("s", 0).expect(200);
                 rest.increment("t", "m").expect(200);
                 assertThat(rest.counts("s", "1sec", 0, 0)).containsExactly(1L);
+
+                redis.kill();
+                await("nothing is sent where there is no connection")
+                        .atMost(PATIENCE)
+                        .until(() -> "no".equals(rest.count("s", 0).json().getString("applied")));
+                assertThat(rest.increment("t", "m").json().getString("applied")).isEqualTo("no");
                 AwayAnswers.assertQuiet(service);
             }
         }
@@ -68,6 +76,7 @@ class AwayIT {
                             () -> i % 2 == 0 ? rest.count("meanwhile", 0) : rest.readCounts("before", "1sec", 0, 0)))
                     .toList();
             requests.forEach(request -> ANSWERS.assertAway(request.join(), "Redis did not answer within 500 ms"));
+            assertThat(requests.get(0).join().json().getString("applied")).isEqualTo("unknown");
             ANSWERS.assertNotReady(rest.ready(), "Redis did not answer within 500 ms");
 
             redis.resume();

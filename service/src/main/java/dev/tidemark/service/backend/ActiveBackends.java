@@ -1,106 +1,50 @@
 package dev.tidemark.service.backend;
 
 import dev.tidemark.service.config.Settings;
+import dev.tidemark.service.metrics.BackendMetrics;
+import dev.tidemark.spi.Applied;
 import dev.tidemark.spi.Backend;
-import dev.tidemark.spi.BackendConfig;
-import dev.tidemark.spi.BackendContext;
 import dev.tidemark.spi.BackendException;
 import dev.tidemark.spi.BackendStatus;
-import dev.tidemark.spi.Backends;
+import dev.tidemark.spi.BackendUnavailableException;
 import dev.tidemark.timeseries.Granularity;
 import io.quarkus.runtime.Startup;
-import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
-import java.time.InstantSource;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
-import org.eclipse.microprofile.config.Config;
-import org.jboss.logging.Logger;
 
-/** The one or two backends that are in use. One that is not named in the settings is never opened. */
+/** The one or two backends that are in use, from the moment on in which they are open. */
 @Startup
 @Singleton
 public class ActiveBackends {
 
-    private static final Logger LOG = Logger.getLogger(ActiveBackends.class);
-
-    /** What follows {@code tidemark.} in the settings of the service itself. */
-    private static final Set<String> OWN_SETTINGS =
-            Set.of("backend", "granularities", "uniques", "samples", "boards", "limits");
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final Settings settings;
-    private final Config config;
-    private final InstantSource clock;
     private final List<Granularity> granularities;
-    private final Map<String, Backend> open = new LinkedHashMap<>();
+    private final Opening opening;
 
-    ActiveBackends(Settings settings, Config config, InstantSource clock) {
+    ActiveBackends(Settings settings, ConfiguredBackends configured, BackendMetrics metrics) {
         this.settings = settings;
-        this.config = config;
-        this.clock = clock;
-        this.granularities = settings.granularities();
         // Read for their checks, so that a wrong one shows now and not at the first request.
+        this.granularities = settings.granularities();
         settings.boardsZone();
         settings.limits();
-        Backends found;
+        settings.requirePorts();
         try {
-            found = Backends.find(Thread.currentThread().getContextClassLoader());
-            found.require(settings.timeSeriesBackend());
-            found.require(settings.rankingsBackend());
-            open(found, settings.timeSeriesBackend());
-            open(found, settings.rankingsBackend());
+            configured.check();
+            this.opening = Opening.begin(configured);
         } catch (BackendException e) {
-            close();
-            throw new ConfigurationException("Tidemark cannot start: " + e.getMessage());
+            throw Settings.cannotStart(e);
         }
-        reportMisspelt(found);
-    }
-
-    private void open(Backends found, String name) {
-        if (open.containsKey(name)) {
-            return;
-        }
-        BackendConfig own =
-                settingsOf(name).withPrecision(settings.precision()).withSampleRetention(settings.sampleRetention());
-        BackendContext context = new ManagedContext(own, granularities, clock);
-        open.put(name, found.open(name, context));
-        own.unused().forEach(property -> LOG.warnf("%s is set, but the backend '%s' does not use it", property, name));
-        LOG.infof("Backend '%s' is open", name);
-    }
-
-    private BackendConfig settingsOf(String backend) {
-        String prefix = "tidemark." + backend + ".";
-        Set<String> names = properties()
-                .filter(property -> property.startsWith(prefix))
-                .map(property -> property.substring(prefix.length()))
-                .collect(Collectors.toSet());
-        return BackendConfig.of(
-                backend,
-                key -> config.getOptionalValue(prefix + key, String.class).orElse(null),
-                names);
-    }
-
-    private void reportMisspelt(Backends found) {
-        properties()
-                .filter(property -> {
-                    String topic = property.split("\\.", 3)[1];
-                    return !OWN_SETTINGS.contains(topic) && !found.names().contains(topic);
-                })
-                .collect(Collectors.toSet())
-                .forEach(property -> LOG.warnf("%s is set, but there is no such setting", property));
-    }
-
-    private Stream<String> properties() {
-        return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
-                .filter(property -> property.startsWith("tidemark."));
+        whenOpen(() -> opening.backends().forEach(metrics::watch));
     }
 
     public Backend timeSeries() {
@@ -112,9 +56,9 @@ public class ActiveBackends {
     }
 
     private Backend backend(String name) {
-        Backend backend = open.get(name);
+        Backend backend = opening.backends().get(name);
         if (backend == null) {
-            throw new IllegalStateException("backend '" + name + "' is not open");
+            throw new BackendUnavailableException(opening.progress(), RETRY_AFTER, Applied.NO, null);
         }
         return backend;
     }
@@ -123,10 +67,29 @@ public class ActiveBackends {
         return granularities;
     }
 
-    /** The status of each backend in use, by its name. */
+    /** How far the backends are that are still being opened; empty once all are open. */
+    public Optional<String> recovering() {
+        return opening.isOpen() ? Optional.empty() : Optional.of(opening.progress());
+    }
+
+    /** Runs once all backends are open, at once if they are already. */
+    public void whenOpen(Runnable action) {
+        opening.whenOpen(action);
+    }
+
+    /** The backend that will not serve again before the process is restarted. */
+    public Optional<String> dead() {
+        return opening.backends().entrySet().stream()
+                .filter(backend -> !backend.getValue().isAlive())
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /** The status of each open backend, by its name. */
     public CompletionStage<Map<String, BackendStatus>> status() {
         Map<String, CompletableFuture<BackendStatus>> asked = new LinkedHashMap<>();
-        open.forEach((name, backend) -> asked.put(name, backend.status().toCompletableFuture()));
+        opening.backends()
+                .forEach((name, backend) -> asked.put(name, backend.status().toCompletableFuture()));
         return CompletableFuture.allOf(asked.values().toArray(CompletableFuture<?>[]::new))
                 .thenApply(done -> asked.entrySet().stream()
                         .collect(Collectors.toMap(
@@ -138,7 +101,6 @@ public class ActiveBackends {
 
     @PreDestroy
     void close() {
-        open.values().forEach(Backend::close);
-        open.clear();
+        opening.close();
     }
 }

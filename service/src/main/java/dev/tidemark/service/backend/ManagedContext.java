@@ -2,6 +2,7 @@ package dev.tidemark.service.backend;
 
 import dev.tidemark.spi.BackendConfig;
 import dev.tidemark.spi.BackendContext;
+import dev.tidemark.spi.StartProgress;
 import dev.tidemark.timeseries.Granularity;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.InjectableInstance;
@@ -10,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Gives a backend what the service manages, such as a client; one that is not configured or not active is not there. */
-record ManagedContext(BackendConfig config, List<Granularity> granularities, InstantSource clock)
+record ManagedContext(
+        BackendConfig config, List<Granularity> granularities, InstantSource clock, StartProgress progress)
         implements BackendContext {
 
     @Override

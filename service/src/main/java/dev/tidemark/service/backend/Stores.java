@@ -9,11 +9,15 @@ import dev.tidemark.service.metrics.StoreMetrics;
 import dev.tidemark.timeseries.Limiter;
 import dev.tidemark.timeseries.TimeSeriesStore;
 import io.quarkus.arc.DefaultBean;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 
-/** What the REST calls work with: the stores of the active backends, and what stands on top of them. */
+/**
+ * What the REST calls work with: the stores of the active backends, and what stands on top of them. The stores are looked up when
+ * they are first called, because there are none while the backends are being opened.
+ */
 @Singleton
 class Stores {
 
@@ -25,13 +29,13 @@ class Stores {
     }
 
     @Produces
-    @Singleton
+    @ApplicationScoped
     TimeSeriesStore timeSeries(ActiveBackends backends, StoreMetrics metrics) {
         return new MeteredTimeSeriesStore(backends.timeSeries().timeSeries(), metrics);
     }
 
     @Produces
-    @Singleton
+    @ApplicationScoped
     RankingStore rankings(ActiveBackends backends, StoreMetrics metrics) {
         return new MeteredRankingStore(backends.rankings().rankings(), metrics);
     }

@@ -8,6 +8,7 @@ import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
 import dev.tidemark.service.config.Settings;
+import dev.tidemark.service.problem.PartlyApplied;
 import dev.tidemark.service.problem.TooLarge;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -53,8 +54,10 @@ public class LineProtocol {
         }
         StringBuilder answers = new StringBuilder();
         CompletionStage<StringBuilder> done = CompletableFuture.completedFuture(answers);
-        for (String line : lines) {
-            done = done.thenCompose(before -> answer(line)).thenApply(answer -> {
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            boolean first = i == 0;
+            done = done.thenCompose(before -> answer(line, first)).thenApply(answer -> {
                 answer.forEach(each -> answers.append(each).append('\n'));
                 return answers;
             });
@@ -62,7 +65,7 @@ public class LineProtocol {
         return done.thenApply(StringBuilder::toString);
     }
 
-    private CompletionStage<List<String>> answer(String line) {
+    private CompletionStage<List<String>> answer(String line, boolean first) {
         CompletionStage<List<String>> answer;
         try {
             answer = run(new Words(line));
@@ -75,7 +78,7 @@ public class LineProtocol {
                 return List.of("error: " + cause.getMessage());
             }
             // Not the line's fault: the rest would fail the same way, and each could take its time about it.
-            throw new CompletionException(cause);
+            throw new CompletionException(first ? cause : new PartlyApplied(cause));
         });
     }
 

@@ -2,6 +2,7 @@ package dev.tidemark.service.config;
 
 import dev.tidemark.Durations;
 import dev.tidemark.InvalidValueException;
+import dev.tidemark.spi.BackendException;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.Precision;
 import dev.tidemark.timeseries.PrecisionRules;
@@ -29,15 +30,22 @@ import org.jspecify.annotations.Nullable;
 public class Settings {
 
     private static final String FOREVER = "forever";
+    private static final int MAX_PORT = 65_535;
 
     private final TidemarkConfig config;
     private final MemorySize httpBodyLimit;
+    private final int httpPort;
+    private final int httpsPort;
 
     Settings(
             TidemarkConfig config,
-            @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize httpBodyLimit) {
+            @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize httpBodyLimit,
+            @ConfigProperty(name = "quarkus.http.port") int httpPort,
+            @ConfigProperty(name = "quarkus.http.ssl-port", defaultValue = "8443") int httpsPort) {
         this.config = config;
         this.httpBodyLimit = httpBodyLimit;
+        this.httpPort = httpPort;
+        this.httpsPort = httpsPort;
     }
 
     /** The granularities, the finest first. */
@@ -119,6 +127,18 @@ public class Settings {
         return limits;
     }
 
+    /** Fails if the service cannot listen on a port because there is no such port. */
+    public void requirePorts() {
+        requirePort("quarkus.http.port", httpPort);
+        requirePort("quarkus.http.ssl-port", httpsPort);
+    }
+
+    private static void requirePort(String property, int port) {
+        if (port < 0 || port > MAX_PORT) {
+            throw refused(property, "must be 0 to " + MAX_PORT + ", but is " + port);
+        }
+    }
+
     public String timeSeriesBackend() {
         return config.timeSeriesBackend().orElse(config.backend());
     }
@@ -162,6 +182,11 @@ public class Settings {
         } catch (InvalidValueException e) {
             throw refused(property, e.getMessage());
         }
+    }
+
+    /** Ends the start with the message of a backend and no stack trace. */
+    public static ConfigurationException cannotStart(BackendException failure) {
+        return new ConfigurationException("Tidemark cannot start: " + failure.getMessage());
     }
 
     /** Ends the start with a message and no stack trace. */

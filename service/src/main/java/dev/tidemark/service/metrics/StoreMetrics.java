@@ -2,6 +2,7 @@ package dev.tidemark.service.metrics;
 
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.NumberOverflowException;
+import dev.tidemark.spi.BackendFullException;
 import dev.tidemark.spi.BackendUnavailableException;
 import dev.tidemark.timeseries.Event;
 import io.micrometer.core.instrument.Counter;
@@ -82,6 +83,8 @@ public class StoreMetrics {
             return "overflow";
         } else if (cause instanceof BackendUnavailableException) {
             return "unavailable";
+        } else if (cause instanceof BackendFullException) {
+            return "full";
         }
         return "error";
     }

@@ -55,7 +55,9 @@ class FrontDoor {
         }
     }
 
-    private void refuse(RoutingContext context, Problem problem) {
+    private void refuse(RoutingContext context, Problem complaint) {
+        Problem problem = Writes.rejected(
+                complaint, context.request().method().name(), context.request().path());
         try {
             context.response()
                     .setStatusCode(problem.status())

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type a name for the kind of problem that does not change: {@code urn:tidemark:problem:overflow}
  * @param errors for a batch, what is wrong with which of its items
+ * @param applied for a write that failed with a 5xx: {@link #NOT_APPLIED} where that is certain, otherwise {@link
+ *     #APPLIED_UNKNOWN}
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -21,7 +23,14 @@ public record Problem(
         String title,
         int status,
         String detail,
-        @Nullable List<Item> errors) {
+        @Nullable List<Item> errors,
+        @Nullable String applied) {
+
+    /** Nothing of the write was applied, and nothing will be. */
+    public static final String NOT_APPLIED = "no";
+
+    /** The write may have been applied. */
+    public static final String APPLIED_UNKNOWN = "unknown";
 
     public static final MediaType MEDIA_TYPE = new MediaType("application", "problem+json");
 
@@ -30,17 +39,23 @@ public record Problem(
     public record Item(int index, String detail) {}
 
     /** A problem whose kind is the title in lower case with hyphens. */
-    static Problem of(int status, String title, String detail) {
+    public static Problem of(int status, String title, String detail) {
         return new Problem(
                 "urn:tidemark:problem:" + title.toLowerCase(Locale.ROOT).replace(' ', '-'),
                 title,
                 status,
                 detail,
+                null,
                 null);
     }
 
     Problem with(List<Item> items) {
-        return new Problem(type, title, status, detail, items.isEmpty() ? null : List.copyOf(items));
+        return new Problem(type, title, status, detail, items.isEmpty() ? null : List.copyOf(items), applied);
+    }
+
+    /** The same with what is known about a write that failed. */
+    public Problem withApplied(String known) {
+        return new Problem(type, title, status, detail, errors, known);
     }
 
     Response response() {

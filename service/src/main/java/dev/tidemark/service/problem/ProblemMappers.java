@@ -2,10 +2,14 @@ package dev.tidemark.service.problem;
 
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.NumberOverflowException;
+import dev.tidemark.service.process.OutOfMemory;
+import dev.tidemark.spi.Applied;
+import dev.tidemark.spi.BackendFullException;
 import dev.tidemark.spi.BackendUnavailableException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
@@ -22,23 +26,28 @@ class ProblemMappers {
 
     /** The framework has a mapper of its own for this one, so it needs one here too. */
     @ServerExceptionMapper
-    Response notFound(NotFoundException e, UriInfo uri) {
-        return response(e, uri);
+    Response notFound(NotFoundException e, UriInfo uri, Request request) {
+        return response(e, uri, request);
     }
 
     @ServerExceptionMapper
-    Response http(WebApplicationException e, UriInfo uri) {
-        return response(e, uri);
+    Response http(WebApplicationException e, UriInfo uri, Request request) {
+        return response(e, uri, request);
     }
 
     @ServerExceptionMapper
-    Response any(Throwable e, UriInfo uri) {
-        return response(e, uri);
+    Response any(Throwable e, UriInfo uri, Request request) {
+        return response(e, uri, request);
     }
 
-    private static Response response(Throwable thrown, UriInfo uri) {
-        Throwable e = thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        Response response = problem(e, uri.getPath()).response();
+    private static Response response(Throwable thrown, UriInfo uri, Request request) {
+        OutOfMemory.endIfCauseOf(thrown);
+        Throwable e = unwrapped(thrown);
+        Problem problem = problem(e, uri.getPath());
+        if (problem.status() >= 500 && Writes.isWrite(request.getMethod(), uri.getPath())) {
+            problem = problem.withApplied(applied(thrown));
+        }
+        Response response = problem.response();
         if (e instanceof BackendUnavailableException unavailable) {
             response.getHeaders()
                     .putSingle(
@@ -46,6 +55,23 @@ class ProblemMappers {
                             Math.max(1, unavailable.retryAfter().toSeconds()));
         }
         return response;
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        Throwable e = thrown;
+        while ((e instanceof CompletionException || e instanceof PartlyApplied) && e.getCause() != null) {
+            e = e.getCause();
+        }
+        return e;
+    }
+
+    /** Only a backend can be certain that it changed nothing, and only if no other part of the request was carried out. */
+    private static String applied(Throwable thrown) {
+        boolean partly = thrown instanceof PartlyApplied || thrown.getCause() instanceof PartlyApplied;
+        Throwable e = unwrapped(thrown);
+        boolean unchanged = e instanceof BackendFullException
+                || (e instanceof BackendUnavailableException unavailable && unavailable.applied() == Applied.NO);
+        return unchanged && !partly ? Problem.NOT_APPLIED : Problem.APPLIED_UNKNOWN;
     }
 
     private static Problem problem(Throwable e, String path) {
@@ -63,6 +89,9 @@ class ProblemMappers {
             // One line a request would be many; the backend itself says when it goes and when it is back.
             LOG.debugf("The backend is not available: %s", e.getMessage());
             return Problem.of(503, "Backend unavailable", text(e));
+        } else if (e instanceof BackendFullException) {
+            LOG.debugf("The backend is full: %s", e.getMessage());
+            return Problem.of(507, "Insufficient storage", text(e));
         } else if (e instanceof IOException && text(e).contains("too large")) {
             // The HTTP server's own limit, which it runs into while it reads a body whose length was not told.
             return TooLarge.problem("the body is too large: send it in parts");

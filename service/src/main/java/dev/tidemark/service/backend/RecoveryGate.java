@@ -1,0 +1,63 @@
+package dev.tidemark.service.backend;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidemark.service.problem.Problem;
+import dev.tidemark.service.problem.Writes;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/**
+ * Rejects calls until the backends are open, and says how far they are. Health, metrics and the pages are served. Afterwards it is
+ * not on the way of any request.
+ */
+@Singleton
+class RecoveryGate {
+
+    /** Right behind the front door. */
+    private static final int SECOND = Integer.MIN_VALUE + 1;
+
+    private final ActiveBackends backends;
+    private final ObjectMapper mapper;
+
+    RecoveryGate(ActiveBackends backends, ObjectMapper mapper) {
+        this.backends = backends;
+        this.mapper = mapper;
+    }
+
+    void register(@Observes Router router) {
+        if (backends.recovering().isPresent()) {
+            Route calls = router.route("/v1/*").order(SECOND).handler(this::check);
+            Route commands = router.route(HttpMethod.POST, "/").order(SECOND).handler(this::check);
+            backends.whenOpen(() -> {
+                calls.remove();
+                commands.remove();
+            });
+        }
+    }
+
+    private void check(RoutingContext context) {
+        backends.recovering().ifPresentOrElse(progress -> reject(context, progress), context::next);
+    }
+
+    private void reject(RoutingContext context, String progress) {
+        HttpServerRequest request = context.request();
+        Problem problem = Writes.rejected(
+                Problem.of(503, "Recovering", progress), request.method().name(), request.path());
+        try {
+            context.response()
+                    .setStatusCode(problem.status())
+                    .putHeader("Retry-After", "1")
+                    .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE.toString())
+                    .end(mapper.writeValueAsString(problem));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
