@@ -23,6 +23,10 @@ class RefusedStartIT {
             TIDEMARK_SAMPLES_RETENTION | soon | tidemark.samples.retention: 'soon' is not a duration
             TIDEMARK_BOARDS_ZONE | Mars/Base | tidemark.boards.zone: 'Mars/Base' is not a time zone
             TIDEMARK_LIMITS_EVENTS | 0 | tidemark.limits.events: must be at least 1, but is 0
+            TIDEMARK_LIMITS_IN_FLIGHT | 0 | tidemark.limits.in-flight: must be at least 1, but is 0
+            TIDEMARK_LIMITS_BODY_MEMORY | 1M | tidemark.limits.body-memory: must be at least 8388608 bytes, which is tidemark.limits.body
+            TIDEMARK_LIMITS_BODY_TIME | soon | tidemark.limits.body-time: 'soon' is not a duration
+            TIDEMARK_LIMITS_BODY_TIME | 0s | tidemark.limits.body-time: must be 1ms to 1d, but is '0s'
             """)
     @DisplayName("A wrong setting ends the start with a message that names it, and no stack trace")
     void namesTheSetting(String variable, String value, String message) throws InterruptedException {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.service.problem.BadRequest;
-import dev.tidemark.service.problem.BodyLimit;
 import dev.tidemark.service.problem.Problem;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -25,11 +24,9 @@ import org.jspecify.annotations.Nullable;
 public class Bodies {
 
     private final ObjectMapper mapper;
-    private final BodyLimit limit;
 
-    Bodies(ObjectMapper mapper, BodyLimit limit) {
+    Bodies(ObjectMapper mapper) {
         this.mapper = mapper;
-        this.limit = limit;
     }
 
     public <T> T read(byte @Nullable [] body, Class<T> type) {
@@ -37,7 +34,7 @@ public class Bodies {
             throw new BadRequest("the body is empty: send a JSON object");
         }
         try {
-            T value = mapper.readValue(limit.require(body), type);
+            T value = mapper.readValue(body, type);
             if (value == null) {
                 throw new BadRequest("the body is null: send a JSON object");
             }
@@ -54,7 +51,7 @@ public class Bodies {
 
     /** Reads increments that are written plainly; null where {@link #read} has to. */
     public @Nullable PlainIncrements readPlainIncrements(byte @Nullable [] body) {
-        return body == null ? null : PlainIncrements.read(limit.require(body));
+        return body == null ? null : PlainIncrements.read(body);
     }
 
     static String notJson(JacksonException e) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type a name for the kind of problem that does not change: {@code urn:tidemark:problem:overflow}
  * @param errors for a batch, what is wrong with which of its items
+ * @param applied for a write that failed, whether it was applied all the same: {@code no}, or {@code unknown}
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -21,7 +22,8 @@ public record Problem(
         String title,
         int status,
         String detail,
-        @Nullable List<Item> errors) {
+        @Nullable List<Item> errors,
+        @Nullable String applied) {
 
     public static final MediaType MEDIA_TYPE = new MediaType("application", "problem+json");
 
@@ -30,20 +32,27 @@ public record Problem(
     public record Item(int index, String detail) {}
 
     /** A problem whose kind is the title in lower case with hyphens. */
-    static Problem of(int status, String title, String detail) {
+    public static Problem of(int status, String title, String detail) {
         return new Problem(
                 "urn:tidemark:problem:" + title.toLowerCase(Locale.ROOT).replace(' ', '-'),
                 title,
                 status,
                 detail,
+                null,
                 null);
     }
 
     Problem with(List<Item> items) {
-        return new Problem(type, title, status, detail, items.isEmpty() ? null : List.copyOf(items));
+        return new Problem(type, title, status, detail, items.isEmpty() ? null : List.copyOf(items), applied);
     }
 
-    Response response() {
+    /** The same problem, and whether the request was applied: {@code no}, or {@code unknown}. */
+    public Problem withApplied(String whether) {
+        return new Problem(type, title, status, detail, errors, whether);
+    }
+
+    /** The problem as the response of a resource. */
+    public Response response() {
         return Response.status(status).type(MEDIA_TYPE).entity(this).build();
     }
 }

@@ -8,7 +8,6 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.io.IOException;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import org.jboss.logging.Logger;
@@ -63,12 +62,6 @@ class ProblemMappers {
             // One line a request would be many; the backend itself says when it goes and when it is back.
             LOG.debugf("The backend is not available: %s", e.getMessage());
             return Problem.of(503, "Backend unavailable", text(e));
-        } else if (e instanceof IOException && text(e).contains("too large")) {
-            // The HTTP server's own limit, which it runs into while it reads a body whose length was not told.
-            return TooLarge.problem("the body is too large: send it in parts");
-        } else if (e instanceof IOException && text(e).contains("Connection was closed")) {
-            // Nobody is left to read this.
-            return Problem.of(400, "Bad request", "the connection was closed within the request");
         } else if (e instanceof WebApplicationException http
                 && http.getResponse().getStatus() < 500) {
             return problem(http.getResponse().getStatus(), path);
