@@ -149,8 +149,7 @@ class AdmissionIT {
     void connections() throws IOException {
         int most = 5;
         List<Socket> sockets = new ArrayList<>();
-        try (ServiceProcess service =
-                launch(Map.of("QUARKUS_HTTP_LIMITS_MAX_CONNECTIONS", Integer.toString(most)))) {
+        try (ServiceProcess service = launch(Map.of("QUARKUS_HTTP_LIMITS_MAX_CONNECTIONS", Integer.toString(most)))) {
             for (int i = 0; i <= most; i++) {
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port());
                 socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
@@ -171,14 +170,19 @@ class AdmissionIT {
             Rest rest = new Rest(service.port());
             StringBuilder fill = new StringBuilder("zadd t");
             for (int i = 0; i < 1_000; i++) {
-                fill.append(' ').append(i).append(' ').append(Integer.toString(i).repeat(80));
+                fill.append(' ')
+                        .append(i)
+                        .append(' ')
+                        .append(Integer.toString(i).repeat(80));
             }
             rest.commands(fill.toString()).expect(200);
             String answer = rest.commands("zrevrange t 0 -1 withscores\n".repeat(1_000))
                     .expect(200)
                     .body();
-            assertThat(answer.lines().filter(line -> line.startsWith("error: "))).hasSize(990);
-            assertThat(answer.lines().filter(line -> !line.startsWith("error: "))).hasSize(10_000);
+            assertThat(answer.lines().filter(line -> line.startsWith("error: ")))
+                    .hasSize(990);
+            assertThat(answer.lines().filter(line -> !line.startsWith("error: ")))
+                    .hasSize(10_000);
             staysSound(service, rest);
         }
     }

@@ -48,8 +48,6 @@ final class Drain {
     private void start() {
         if (request.isEnded()) {
             end();
-        } else if (request.version() == HttpVersion.HTTP_2) {
-            request.response().reset(NO_ERROR);
         } else {
             timer = vertx.setPeriodic(TICK_MILLIS, tick -> tick());
             request.exceptionHandler(gone -> finish());
@@ -84,7 +82,12 @@ final class Drain {
     private void cutOff() {
         if (!done) {
             finish();
-            request.connection().close();
+            if (request.version() == HttpVersion.HTTP_2) {
+                // Other requests have the same connection.
+                request.response().reset(NO_ERROR);
+            } else {
+                request.connection().close();
+            }
         }
     }
 
