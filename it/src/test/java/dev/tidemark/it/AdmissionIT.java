@@ -92,6 +92,19 @@ class AdmissionIT {
         }
     }
 
+    /** Above 16 MB, the bound of the HTTP server itself, the log had a stack trace for each. */
+    @Test
+    @DisplayName("refuses a body that turns out to be too large, without a word in the log")
+    void largeChunks() throws IOException {
+        try (ServiceProcess service = launch(Map.of())) {
+            stalled.add(StalledRequest.chunked(service.port(), 20 * MEGABYTE));
+            List<String> answer = stalled.get(0).answerAndEnd();
+            assertThat(answer).first().asString().startsWith("HTTP/1.1 413");
+            assertThat(answer).last().asString().contains("tidemark.limits.body");
+            assertThat(service.output()).doesNotContain("ERROR", "Exception");
+        }
+    }
+
     @Test
     @DisplayName("gives up a body that does not come within tidemark.limits.body-time, and closes the connection")
     void slowBody() throws IOException {

@@ -44,7 +44,8 @@ class Admission {
 
     private void check(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (BodyHeaders.announceBody(request)) {
+        long length = BodyHeaders.length(request);
+        if (BodyHeaders.announceBody(request, length)) {
             Context eventLoop = context.vertx().getOrCreateContext();
             context.addEndHandler(answered -> drain(context, eventLoop));
         }
@@ -54,7 +55,7 @@ class Admission {
             refuse(context, load.tooManyRequests());
         } else {
             context.addEndHandler(ended -> load.requests().giveBack(1));
-            if (BodyHeaders.length(request) > bodyLimit) {
+            if (length > bodyLimit) {
                 refuse(context, Refusal.tooLarge(bodyLimit));
             } else {
                 context.next();

@@ -1,10 +1,8 @@
 package dev.tidemark.service.admission;
 
 import jakarta.annotation.Priority;
-import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.ext.Provider;
-import java.util.Set;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
@@ -17,8 +15,6 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFi
 @Priority(Priorities.ENTITY_CODER)
 public class BodyFilter implements ResteasyReactiveContainerRequestFilter {
 
-    private static final Set<String> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
-
     private final BodyReader reader;
 
     BodyFilter(BodyReader reader) {
@@ -27,7 +23,7 @@ public class BodyFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext filtered) {
-        if (WITH_BODY.contains(filtered.getMethod())) {
+        if (BodyHeaders.METHODS.contains(filtered.getMethod())) {
             reader.read((ResteasyReactiveRequestContext) filtered.getServerRequestContext());
         }
     }

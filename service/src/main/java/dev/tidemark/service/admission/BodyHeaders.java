@@ -3,10 +3,14 @@ package dev.tidemark.service.admission;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the head of a request tells about its body. */
 final class BodyHeaders {
+
+    /** The methods whose requests have a body. */
+    static final Set<String> METHODS = Set.of("POST", "PUT", "PATCH");
 
     private BodyHeaders() {}
 
@@ -24,10 +28,11 @@ final class BodyHeaders {
         }
     }
 
-    /** Whether a body follows. In HTTP/2 nothing tells of one ahead. */
-    static boolean announceBody(HttpServerRequest request) {
-        return length(request) > 0
+    /** Whether a body follows. In HTTP/2 one of unknown length is not announced, so it goes by the method. */
+    static boolean announceBody(HttpServerRequest request, long length) {
+        return length > 0
                 || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-                || request.version() == HttpVersion.HTTP_2;
+                || (request.version() == HttpVersion.HTTP_2
+                        && METHODS.contains(request.method().name()));
     }
 }

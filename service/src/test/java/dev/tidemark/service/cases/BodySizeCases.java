@@ -14,6 +14,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +63,23 @@ public abstract class BodySizeCases {
                 Content-Length: %d
                 """.formatted(path, type, LIMIT + 1));
         BadInput.requireProblem(path, response, 413, "tidemark.limits.body", null);
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            PUT  | /v1/rankings/large/members    | {'scores':{       | 'm%d':1                    | }}
+            POST | /v1/rankings/large/increments | {'increments':[   | {'member':'m%d','by':1}    | ]}
+            POST | /v1/rankings/large/increments | {'increments':[   | {'member':'\u00e9%d','by':1} | ]}
+            POST | /v1/boards/large/hits         | {'hits':[         | {'member':'m%d'}           | ]}
+            """)
+    @DisplayName("with many times the members that it may have is refused before it has become as many values")
+    void members(String method, String path, String start, String member, String end) {
+        String members = IntStream.range(0, 200_000).mapToObj(member::formatted).collect(Collectors.joining(","));
+        Response response = Rest.request()
+                .contentType(Rest.JSON)
+                .body(quoted(start + members + end))
+                .request(method, path);
+        BadInput.requireProblem(path, response, 413, "tidemark.limits.members", null);
     }
 
     @ParameterizedTest(name = "{0} {1} as {2} is {3}")
