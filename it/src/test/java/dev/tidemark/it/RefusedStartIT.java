@@ -36,6 +36,10 @@ class RefusedStartIT {
             QUARKUS_HTTP_HOST | nosuch.invalid | quarkus.http.host
             QUARKUS_REDIS_HOSTS | nonsense | quarkus.redis.hosts must be addresses such as redis://localhost:6379, but is 'nonsense'
             QUARKUS_REDIS_HOSTS | redis://:secret@host:notaport | but is 'redis://***@host:notaport'
+            TIDEMARK_LIMITS_IN_FLIGHT | 0 | tidemark.limits.in-flight: must be at least 1, but is 0
+            TIDEMARK_LIMITS_BODY_MEMORY | 1M | tidemark.limits.body-memory: must be at least 8388608 bytes, which is tidemark.limits.body
+            TIDEMARK_LIMITS_BODY_TIME | soon | tidemark.limits.body-time: 'soon' is not a duration
+            TIDEMARK_LIMITS_BODY_TIME | 0s | tidemark.limits.body-time: must be 1ms to 1d, but is '0s'
             """)
     @DisplayName("A wrong setting ends the start with a message that names it, and no stack trace")
     void namesTheSetting(String variable, String value, String message) throws InterruptedException {

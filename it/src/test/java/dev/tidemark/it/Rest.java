@@ -39,6 +39,15 @@ public final class Rest {
                 path);
     }
 
+    /** Runs commands of the line protocol. */
+    public Answer commands(String lines) {
+        return send(
+                HttpRequest.newBuilder()
+                        .header("Content-Type", "text/plain")
+                        .POST(HttpRequest.BodyPublishers.ofString(lines)),
+                "/v1/commands");
+    }
+
     public Answer delete(String path) {
         return send(HttpRequest.newBuilder().DELETE(), path);
     }

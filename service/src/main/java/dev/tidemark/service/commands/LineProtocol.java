@@ -26,6 +26,9 @@ import java.util.stream.Collectors;
  * Runs the commands of the original ranked server, one a line and one after the other, and answers as it did: a new score
  * a line, a member a line, nothing where there is nothing to say. What it got wrong is put right: an increment leaves no
  * stale row, a count of −1 is all in both directions, and an offset past the end is the end.
+ *
+ * <p>What it returns is bounded: {@code tidemark.limits.page} entries by a range, {@code tidemark.limits.events} entries by
+ * all lines of a request. A line that needs more is answered with an error and nothing else, and changes nothing.
  */
 @Singleton
 public class LineProtocol {
@@ -35,11 +38,13 @@ public class LineProtocol {
     private final RankingStore store;
     private final int maxLines;
     private final int maxMembers;
+    private final int maxPage;
 
     LineProtocol(RankingStore store, Settings settings) {
         this.store = store;
         this.maxLines = settings.limits().events();
         this.maxMembers = settings.limits().members();
+        this.maxPage = settings.limits().page();
     }
 
     /**
@@ -47,17 +52,22 @@ public class LineProtocol {
      * backend fails, so does the answer: the lines before the failure were carried out, those after it were not.
      */
     public CompletionStage<String> run(String text) {
-        List<String> lines =
-                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        // One more than allowed is enough to know; of a large body all lines would be many times its size.
+        List<String> lines = text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .limit(maxLines + 1L)
+                .toList();
         if (lines.size() > maxLines) {
             throw TooLarge.moreThan(maxLines, "commands", "tidemark.limits.events");
         }
+        AnswerBudget budget = new AnswerBudget(maxPage, maxLines);
         StringBuilder answers = new StringBuilder();
         CompletionStage<StringBuilder> done = CompletableFuture.completedFuture(answers);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             boolean first = i == 0;
-            done = done.thenCompose(before -> answer(line, first)).thenApply(answer -> {
+            done = done.thenCompose(before -> answer(line, first, budget)).thenApply(answer -> {
                 answer.forEach(each -> answers.append(each).append('\n'));
                 return answers;
             });
@@ -65,10 +75,10 @@ public class LineProtocol {
         return done.thenApply(StringBuilder::toString);
     }
 
-    private CompletionStage<List<String>> answer(String line, boolean first) {
+    private CompletionStage<List<String>> answer(String line, boolean first, AnswerBudget budget) {
         CompletionStage<List<String>> answer;
         try {
-            answer = run(new Words(line));
+            answer = run(new Words(line, maxWords()), budget);
         } catch (InvalidValueException e) {
             answer = CompletableFuture.failedFuture(e);
         }
@@ -82,18 +92,18 @@ public class LineProtocol {
         });
     }
 
-    private CompletionStage<List<String>> run(Words words) {
+    private CompletionStage<List<String>> run(Words words, AnswerBudget budget) {
         String command = words.next("command").toLowerCase(Locale.ROOT);
         return switch (command) {
             case "zadd" -> set(words);
-            case "zincrby" -> increment(words, 1, Duration.ZERO);
-            case "zsub" -> increment(words, -1, Duration.ZERO);
-            case "zincrbyp" -> increment(words, 1, words.lastSeconds());
-            case "zinc" -> step(words, 1);
-            case "zdec" -> step(words, -1);
-            case "zrange" -> range(words, Order.ASC);
-            case "zrevrange" -> range(words, Order.DESC);
-            case "zget" -> get(words);
+            case "zincrby" -> increment(words, budget, 1, Duration.ZERO);
+            case "zsub" -> increment(words, budget, -1, Duration.ZERO);
+            case "zincrbyp" -> increment(words, budget, 1, words.lastSeconds());
+            case "zinc" -> step(words, budget, 1);
+            case "zdec" -> step(words, budget, -1);
+            case "zrange" -> range(words, budget, Order.ASC);
+            case "zrevrange" -> range(words, budget, Order.DESC);
+            case "zget" -> get(words, budget);
             case "flushall" -> flushAll(words);
             default -> throw new InvalidValueException("unknown command '" + command + "'");
         };
@@ -111,7 +121,7 @@ public class LineProtocol {
     }
 
     /** Amounts and members in turn; a duration of zero keeps the increments. */
-    private CompletionStage<List<String>> increment(Words words, int sign, Duration expiresIn) {
+    private CompletionStage<List<String>> increment(Words words, AnswerBudget budget, int sign, Duration expiresIn) {
         String table = words.next("table");
         List<Increment> increments = new ArrayList<>();
         do {
@@ -119,16 +129,18 @@ public class LineProtocol {
             increments.add(new Increment(words.next("member"), sign * by));
         } while (words.hasNext());
         requireFew(increments.size());
+        budget.take(words.command(), increments.size());
         return store.increment(table, increments, expiresIn.isZero() ? null : expiresIn)
                 .thenApply(LineProtocol::scores);
     }
 
-    private CompletionStage<List<String>> step(Words words, int by) {
+    private CompletionStage<List<String>> step(Words words, AnswerBudget budget, int by) {
         String table = words.next("table");
         List<Increment> increments = words.rest("member").stream()
                 .map(member -> new Increment(member, by))
                 .toList();
         requireFew(increments.size());
+        budget.take(words.command(), increments.size());
         return store.increment(table, increments, null).thenApply(LineProtocol::scores);
     }
 
@@ -136,7 +148,7 @@ public class LineProtocol {
         return scores.stream().map(score -> Long.toString(score.score())).toList();
     }
 
-    private CompletionStage<List<String>> range(Words words, Order order) {
+    private CompletionStage<List<String>> range(Words words, AnswerBudget budget, Order order) {
         String table = words.next("table");
         long offset = words.nextNumber("offset");
         String count = words.next("count");
@@ -146,7 +158,12 @@ public class LineProtocol {
                 ? Integer.MAX_VALUE
                 : (int) InvalidValueException.requireBetween(
                         "count", Words.number("count", count), 0, Integer.MAX_VALUE);
-        return store.range(table, order, offset, most).thenApply(page -> entries(page, withScores));
+        return store.range(table, order, offset, Math.min(most, budget.mostOfRange()))
+                .thenApply(page -> {
+                    long there = Math.max(0, page.total() - offset);
+                    budget.takeRange(words.command(), Math.min(most, there));
+                    return entries(page, withScores);
+                });
     }
 
     private static List<String> entries(RankPage page, boolean withScores) {
@@ -155,10 +172,11 @@ public class LineProtocol {
                 .toList();
     }
 
-    private CompletionStage<List<String>> get(Words words) {
+    private CompletionStage<List<String>> get(Words words, AnswerBudget budget) {
         String table = words.next("table");
         List<String> members = words.rest("member");
         requireFew(members.size());
+        budget.take(words.command(), members.size());
         List<CompletableFuture<String>> scores = members.stream()
                 .map(member -> store.rank(table, member, Order.ASC)
                         .thenApply(found -> found.map(ranked -> Long.toString(ranked.score()))
@@ -172,6 +190,11 @@ public class LineProtocol {
     private CompletionStage<List<String>> flushAll(Words words) {
         words.requireEnd();
         return store.flushAll().thenApply(done -> List.of());
+    }
+
+    /** Twice what a command can use, so that one with a few members too many is told so. */
+    private int maxWords() {
+        return (int) Math.min(Integer.MAX_VALUE - 1, 4L * maxMembers + 3);
     }
 
     private void requireFew(int members) {

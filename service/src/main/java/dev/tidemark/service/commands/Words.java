@@ -15,8 +15,18 @@ final class Words {
     private final List<String> words;
     private int at;
 
-    Words(String line) {
-        words = new ArrayList<>(List.of(line.split("\\s+")));
+    /** Splits a line into at most {@code limit} words: a large body could be one line of millions. */
+    Words(String line, int limit) {
+        words = new ArrayList<>(List.of(line.split("\\s+", limit + 1)));
+        if (words.size() > limit) {
+            throw new InvalidValueException(command() + ": a line may have at most " + limit
+                    + " words (tidemark.limits.members): send it in parts");
+        }
+    }
+
+    /** The first word. */
+    String command() {
+        return words.get(0);
     }
 
     boolean hasNext() {
@@ -25,7 +35,7 @@ final class Words {
 
     String next(String what) {
         if (!hasNext()) {
-            throw new InvalidValueException(words.get(0) + ": " + what + " is missing");
+            throw new InvalidValueException(command() + ": " + what + " is missing");
         }
         return words.get(at++);
     }
@@ -72,7 +82,7 @@ final class Words {
 
     void requireEnd() {
         if (hasNext()) {
-            throw new InvalidValueException(words.get(0) + ": '" + words.get(at) + "' is one word too many");
+            throw new InvalidValueException(command() + ": '" + words.get(at) + "' is one word too many");
         }
     }
 }

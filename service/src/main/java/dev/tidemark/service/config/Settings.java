@@ -117,6 +117,7 @@ public class Settings {
         requirePositive("points", limits.points());
         requirePositive("page", limits.page());
         requirePositive("members", limits.members());
+        requirePositive("in-flight", limits.inFlight());
         long body = limits.body().asLongValue();
         if (body < 1 || body > httpBodyLimit.asLongValue()) {
             throw refused(
@@ -137,6 +138,32 @@ public class Settings {
         if (port < 0 || port > MAX_PORT) {
             throw refused(property, "must be 0 to " + MAX_PORT + ", but is " + port);
         }
+    }
+
+    /** How many bytes of bodies there may be at once: enough for one of the largest. */
+    public long bodyMemory() {
+        long body = limits().body().asLongValue();
+        if (config.limits().bodyMemory().isEmpty()) {
+            return Math.max(body, Runtime.getRuntime().maxMemory() / 4);
+        }
+        long memory = config.limits().bodyMemory().get().asLongValue();
+        if (memory < body) {
+            throw refused(
+                    "tidemark.limits.body-memory",
+                    "must be at least " + body + " bytes, which is tidemark.limits.body, but is " + memory);
+        }
+        return memory;
+    }
+
+    /** How long a body may take to arrive. */
+    public Duration bodyTime() {
+        String property = "tidemark.limits.body-time";
+        Duration time = duration(property, config.limits().bodyTime());
+        if (time.compareTo(Duration.ofMillis(1)) < 0 || time.compareTo(Duration.ofDays(1)) > 0) {
+            throw refused(
+                    property, "must be 1ms to 1d, but is '" + config.limits().bodyTime() + "'");
+        }
+        return time;
     }
 
     public String timeSeriesBackend() {

@@ -70,7 +70,7 @@ public interface TidemarkConfig {
         String zone();
     }
 
-    /** What one request may ask for. */
+    /** What one request may ask for, and what all of them may take up at once. */
     interface LimitsConfig {
         /** Events, or lines of commands, a request. */
         @WithDefault("10000")
@@ -91,5 +91,16 @@ public interface TidemarkConfig {
         /** The size of a request's body. */
         @WithDefault("8M")
         MemorySize body();
+
+        /** Requests at once. */
+        @WithDefault("1000")
+        int inFlight();
+
+        /** Bytes of bodies at once; a quarter of the heap if missing. */
+        Optional<MemorySize> bodyMemory();
+
+        /** How long a body may take to arrive. */
+        @WithDefault("30s")
+        String bodyTime();
     }
 }

@@ -2,15 +2,18 @@ package dev.tidemark.service.json;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import dev.tidemark.InvalidValueException;
+import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.problem.BadRequest;
-import dev.tidemark.service.problem.BodyLimit;
 import dev.tidemark.service.problem.Problem;
+import dev.tidemark.service.problem.TooLarge;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -24,12 +27,23 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class Bodies {
 
-    private final ObjectMapper mapper;
-    private final BodyLimit limit;
+    /** More than the members of any body that is let through can need. */
+    private static final long TOKENS_A_MEMBER = 16;
 
-    Bodies(ObjectMapper mapper, BodyLimit limit) {
-        this.mapper = mapper;
-        this.limit = limit;
+    private static final long OTHER_TOKENS = 1_000;
+
+    private final ObjectMapper mapper;
+    private final int maxMembers;
+
+    Bodies(ObjectMapper mapper, Settings settings) {
+        this.maxMembers = settings.limits().members();
+        this.mapper = mapper.copy();
+        // A map of a million members takes ten times the memory of its text, so it is not made to be counted.
+        this.mapper
+                .getFactory()
+                .setStreamReadConstraints(StreamReadConstraints.builder()
+                        .maxTokenCount(TOKENS_A_MEMBER * maxMembers + OTHER_TOKENS)
+                        .build());
     }
 
     public <T> T read(byte @Nullable [] body, Class<T> type) {
@@ -37,12 +51,17 @@ public class Bodies {
             throw new BadRequest("the body is empty: send a JSON object");
         }
         try {
-            T value = mapper.readValue(limit.require(body), type);
+            T value = mapper.readValue(body, type);
             if (value == null) {
                 throw new BadRequest("the body is null: send a JSON object");
             }
             return value;
+        } catch (StreamConstraintsException e) {
+            throw refused(e);
         } catch (JsonMappingException e) {
+            if (e.getCause() instanceof StreamConstraintsException constraint) {
+                throw refused(constraint);
+            }
             String detail = explain(e);
             throw new BadRequest(detail, indexOf(e, detail));
         } catch (JsonProcessingException e) {
@@ -52,9 +71,16 @@ public class Bodies {
         }
     }
 
+    /** Too many tokens are too many members; other bounds of the parser are on numbers, names and nesting. */
+    private RuntimeException refused(StreamConstraintsException e) {
+        return e.getOriginalMessage().startsWith("Token count")
+                ? TooLarge.moreThan(maxMembers, "members", "tidemark.limits.members")
+                : new BadRequest(notJson(e));
+    }
+
     /** Reads increments that are written plainly; null where {@link #read} has to. */
     public @Nullable PlainIncrements readPlainIncrements(byte @Nullable [] body) {
-        return body == null ? null : PlainIncrements.read(limit.require(body));
+        return body == null ? null : PlainIncrements.read(body, maxMembers);
     }
 
     static String notJson(JacksonException e) {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.problem.BadRequest;
-import dev.tidemark.service.problem.BodyLimit;
 import dev.tidemark.service.problem.Problem;
 import dev.tidemark.service.problem.TooLarge;
 import dev.tidemark.timeseries.Event;
@@ -33,18 +32,15 @@ public class EventBatches {
     private final KnownNames names = new KnownNames();
     private final InstantSource clock;
     private final int maxEvents;
-    private final BodyLimit limit;
 
-    EventBatches(InstantSource clock, Settings settings, BodyLimit limit) {
-        this.limit = limit;
+    EventBatches(InstantSource clock, Settings settings) {
         this.clock = clock;
         this.maxEvents = settings.limits().events();
     }
 
     public List<Event> readArray(byte[] body) {
-        limit.require(body);
         Instant now = clock.instant();
-        List<Event> plain = new PlainEvents(names, now).readArray(body);
+        List<Event> plain = new PlainEvents(names, now).readArray(body, maxEvents);
         if (plain == null) {
             return readAnyArray(body, new Batch(now));
         }
@@ -75,7 +71,6 @@ public class EventBatches {
     }
 
     public List<Event> readLines(byte[] body) {
-        limit.require(body);
         Instant now = clock.instant();
         Batch batch = new Batch(now);
         PlainEvents plainEvents = new PlainEvents(names, now);

@@ -38,9 +38,12 @@ final class PlainEvents {
         return json.isPlain() ? event : null;
     }
 
-    /** Reads an array of at least one event; null if there is one that is not plain, or not good. */
+    /**
+     * Reads an array of at least one event; null if there is one that is not plain, or not good. Stops after one more than
+     * {@code max}: that it is one too many is all that matters then.
+     */
     @Nullable
-    List<Event> readArray(byte[] bytes) {
+    List<Event> readArray(byte[] bytes, int max) {
         PlainJson json = new PlainJson(bytes, 0, bytes.length);
         List<Event> events = new ArrayList<>();
         json.require('[');
@@ -50,6 +53,9 @@ final class PlainEvents {
                 return null;
             }
             events.add(event);
+            if (events.size() > max) {
+                return events;
+            }
         } while (json.passes(','));
         json.require(']');
         json.requireEnd();

@@ -17,8 +17,8 @@ public record PlainIncrements(
     private static final String[] FIELDS = {"increments", "expiresIn"};
     private static final String[] ITEM_FIELDS = {"member", "by"};
 
-    /** Answers null for a body that is not plain. */
-    static @Nullable PlainIncrements read(byte[] body) {
+    /** Returns null for a body that is not plain, or has more than {@code max} increments, which is for others to refuse. */
+    static @Nullable PlainIncrements read(byte[] body, int max) {
         PlainJson json = new PlainJson(body, 0, body.length);
         List<Increment> increments = null;
         BigDecimal expiresIn = null;
@@ -26,7 +26,7 @@ public record PlainIncrements(
         do {
             String field = json.field(FIELDS);
             if (field.equals("increments") && increments == null) {
-                increments = readItems(json);
+                increments = readItems(json, max);
                 if (increments == null) {
                     return null;
                 }
@@ -41,12 +41,12 @@ public record PlainIncrements(
         return json.isPlain() && increments != null ? new PlainIncrements(increments, expiresIn) : null;
     }
 
-    private static @Nullable List<Increment> readItems(PlainJson json) {
+    private static @Nullable List<Increment> readItems(PlainJson json, int max) {
         List<Increment> items = new ArrayList<>();
         json.require('[');
         do {
             Increment item = readItem(json);
-            if (item == null) {
+            if (item == null || items.size() == max) {
                 return null;
             }
             items.add(item);

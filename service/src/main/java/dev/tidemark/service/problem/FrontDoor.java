@@ -11,12 +11,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /**
- * Refuses with a problem what the HTTP server would refuse without a word, or would let pass changed: bodies that are too
- * large by their own telling, and addresses whose escapes are not UTF-8. (An escape that is none, such as {@code %zz}, is
- * refused by the server before anyone can word it.) Refuses everything while the service ends, too: the server itself would
- * serve whoever comes, and so might never be done with those who came before.
- *
- * <p>The server's own limit on bodies is set higher, and holds back endless ones whose length is not told.
+ * Refuses with a problem what the HTTP server would let pass changed: addresses whose escapes are not UTF-8. (An escape that
+ * is none, such as {@code %zz}, is refused by the server before anyone can word it.) Refuses everything while the service
+ * ends, too: the server itself would serve whoever comes, and so might never be done with those who came before.
  */
 @Singleton
 class FrontDoor {
@@ -24,11 +21,9 @@ class FrontDoor {
     private static final int FIRST = Integer.MIN_VALUE;
     private static final String RETRY_AFTER = "Retry-After";
 
-    private final BodyLimit bodyLimit;
     private final ObjectMapper mapper;
 
-    FrontDoor(BodyLimit bodyLimit, ObjectMapper mapper) {
-        this.bodyLimit = bodyLimit;
+    FrontDoor(ObjectMapper mapper) {
         this.mapper = mapper;
     }
 
@@ -38,18 +33,12 @@ class FrontDoor {
 
     private void check(RoutingContext context) {
         HttpServerRequest request = context.request();
-        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         if (ApplicationLifecycleManager.isVmShuttingDown()) {
             // The server closes the connection by itself then.
             context.response().putHeader(RETRY_AFTER, "1");
             refuse(context, Problem.of(503, "Shutting down", "the service is about to end; nothing was stored"));
         } else if (!PercentEncoding.isUtf8(request.uri())) {
             refuse(context, Problem.of(400, "Bad request", "the address must be percent-encoded UTF-8"));
-        } else if (length != null && !bodyLimit.allows(Long.parseLong(length))) {
-            // What the client is still sending is not read: the connection cannot be used again.
-            context.response().putHeader(HttpHeaders.CONNECTION, "close");
-            context.addEndHandler(sent -> request.connection().close());
-            refuse(context, TooLarge.problem(bodyLimit.detail()));
         } else {
             context.next();
         }

@@ -53,12 +53,13 @@ public record Problem(
         return new Problem(type, title, status, detail, items.isEmpty() ? null : List.copyOf(items), applied);
     }
 
-    /** The same with what is known about a write that failed. */
-    public Problem withApplied(String known) {
-        return new Problem(type, title, status, detail, errors, known);
+    /** The same problem, and whether the request was applied: {@code no}, or {@code unknown}. */
+    public Problem withApplied(String whether) {
+        return new Problem(type, title, status, detail, errors, whether);
     }
 
-    Response response() {
+    /** The problem as the response of a resource. */
+    public Response response() {
         return Response.status(status).type(MEDIA_TYPE).entity(this).build();
     }
 }

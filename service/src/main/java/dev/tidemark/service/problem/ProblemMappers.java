@@ -12,7 +12,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.io.IOException;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import org.jboss.logging.Logger;
@@ -92,12 +91,6 @@ class ProblemMappers {
         } else if (e instanceof BackendFullException) {
             LOG.debugf("The backend is full: %s", e.getMessage());
             return Problem.of(507, "Insufficient storage", text(e));
-        } else if (e instanceof IOException && text(e).contains("too large")) {
-            // The HTTP server's own limit, which it runs into while it reads a body whose length was not told.
-            return TooLarge.problem("the body is too large: send it in parts");
-        } else if (e instanceof IOException && text(e).contains("Connection was closed")) {
-            // Nobody is left to read this.
-            return Problem.of(400, "Bad request", "the connection was closed within the request");
         } else if (e instanceof WebApplicationException http
                 && http.getResponse().getStatus() < 500) {
             return problem(http.getResponse().getStatus(), path);

@@ -2,7 +2,6 @@ package dev.tidemark.service.rest;
 
 import dev.tidemark.service.commands.LineProtocol;
 import dev.tidemark.service.problem.BadRequest;
-import dev.tidemark.service.problem.BodyLimit;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -26,11 +25,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.TEXT_PLAIN)
 public class CommandsResource {
 
-    private final LineProtocol protocol;
-    private final BodyLimit limit;
+    /** What a lenient decoder puts where it finds what is not UTF-8. */
+    private static final char REPLACEMENT = '\uFFFD';
 
-    CommandsResource(LineProtocol protocol, BodyLimit limit) {
-        this.limit = limit;
+    private final LineProtocol protocol;
+
+    CommandsResource(LineProtocol protocol) {
         this.protocol = protocol;
     }
 
@@ -40,7 +40,10 @@ public class CommandsResource {
             summary = "Run commands, one a line",
             description = "zadd t score member …; zincrby, zsub t amount member …; zincrbyp t amount member … seconds; "
                     + "zinc, zdec t member …; zrange, zrevrange t offset count [withscores], a count of -1 is all; "
-                    + "zget t member …; flushall. A bad line answers \"error: …\" and the rest goes on.")
+                    + "zget t member …; flushall. A bad line answers \"error: …\" and the rest goes on. A range "
+                    + "returns at most tidemark.limits.page entries, all lines of a request at most "
+                    + "tidemark.limits.events members and scores: a line that needs more answers \"error: …\" and no "
+                    + "entries, and changes nothing.")
     @RequestBody(
             required = true,
             content =
@@ -52,7 +55,7 @@ public class CommandsResource {
                                             value = "zadd t 5 a 7 b\nzincrby t 3 a\nzrevrange t 0 -1 withscores\n")))
     @APIResponse(responseCode = "200", description = "The answers, line by line")
     public CompletionStage<String> commands(byte[] body) {
-        return protocol.run(text(limit.require(body)));
+        return protocol.run(text(body));
     }
 
     @POST
@@ -62,6 +65,13 @@ public class CommandsResource {
     }
 
     private static String text(byte[] body) {
+        String text = new String(body, StandardCharsets.UTF_8);
+        // Only a text with this character in it can be one that was not valid; to decode strictly takes three times the
+        // memory.
+        return text.indexOf(REPLACEMENT) < 0 ? text : strictText(body);
+    }
+
+    private static String strictText(byte[] body) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()

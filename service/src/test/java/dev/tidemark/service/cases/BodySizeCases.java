@@ -3,10 +3,19 @@ package dev.tidemark.service.cases;
 import static dev.tidemark.service.cases.Rest.answer;
 import static dev.tidemark.service.cases.Rest.fresh;
 import static dev.tidemark.service.cases.Rest.quoted;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 public abstract class BodySizeCases {
 
     private static final int LIMIT = 8 * 1024 * 1024;
+    private static final int BLOCK = 64 * 1024;
+    private static final String LAST_CHUNK = "0\r\n\r\n";
+    private static final String CHUNKED = """
+            POST /v1/events HTTP/1.1
+            Content-Type: application/x-ndjson
+            Transfer-Encoding: chunked
+            """;
 
     private final String series = fresh("large");
     private final String event = quoted("{'series':'" + series + "','at':1,'count':1}");
@@ -49,10 +65,114 @@ public abstract class BodySizeCases {
         BadInput.requireProblem(path, response, 413, "tidemark.limits.body", null);
     }
 
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            PUT  | /v1/rankings/large/members    | {'scores':{       | 'm%d':1                    | }}
+            POST | /v1/rankings/large/increments | {'increments':[   | {'member':'m%d','by':1}    | ]}
+            POST | /v1/rankings/large/increments | {'increments':[   | {'member':'\u00e9%d','by':1} | ]}
+            POST | /v1/boards/large/hits         | {'hits':[         | {'member':'m%d'}           | ]}
+            """)
+    @DisplayName("with many times the members that it may have is refused before it has become as many values")
+    void members(String method, String path, String start, String member, String end) {
+        String members = IntStream.range(0, 200_000).mapToObj(member::formatted).collect(Collectors.joining(","));
+        Response response = Rest.request()
+                .contentType(Rest.JSON)
+                .body(quoted(start + members + end))
+                .request(method, path);
+        BadInput.requireProblem(path, response, 413, "tidemark.limits.members", null);
+    }
+
+    @ParameterizedTest(name = "{0} {1} as {2} is {3}")
+    @CsvSource({
+        "POST, /v1/nothing, application/json, 404",
+        "PUT, /v1/events, application/json, 405",
+        "POST, /v1/events, application/xml, 415"
+    })
+    @DisplayName("that nobody would take is not waited for")
+    void unwanted(String method, String path, String type, int status) throws IOException {
+        Response response = RawRequest.send("""
+                %s %s HTTP/1.1
+                Content-Type: %s
+                Content-Length: %d
+                """.formatted(method, path, type, LIMIT));
+        BadInput.requireProblem(path, response, status, path, null);
+    }
+
+    /** The connection was closed while the client sent, so that many clients saw a broken pipe and no answer. */
+    @Test
+    @DisplayName("that is too large is refused so that a client that sends all of it first gets to see why")
+    void drained() throws IOException {
+        int blocks = 3 * LIMIT / BLOCK;
+        Response response = RawRequest.sendAll("""
+                POST /v1/events HTTP/1.1
+                Content-Type: application/json
+                Content-Length: %d
+                """.formatted(blocks * BLOCK), " ".repeat(BLOCK), blocks, "");
+        BadInput.requireProblem("all of it", response, 413, "tidemark.limits.body", null);
+        assertThat(response.header("connection")).isEqualTo("close");
+    }
+
+    /** Above 16 MB the answer was one without a problem, and the log had a stack trace. */
+    @Test
+    @DisplayName("of more than 8 MiB in chunks is refused so that a client that sends all of it first gets to see why")
+    void drainedChunks() throws IOException {
+        Response response = RawRequest.sendAll(CHUNKED, chunk(BLOCK), 3 * LIMIT / BLOCK, LAST_CHUNK);
+        BadInput.requireProblem("chunks", response, 413, "tidemark.limits.body", null);
+        requireNothingStored();
+    }
+
+    @Test
+    @DisplayName("in chunks is taken up to exactly 8 MiB")
+    void chunksAtTheLimit() throws IOException {
+        int blocks = LIMIT / BLOCK;
+        assertThat(RawRequest.sendAll(CHUNKED, chunk(BLOCK), blocks, LAST_CHUNK).statusCode())
+                .isEqualTo(200);
+        assertThat(RawRequest.sendAll(CHUNKED, chunk(BLOCK), blocks, "1\r\n \r\n" + LAST_CHUNK)
+                        .statusCode())
+                .isEqualTo(413);
+    }
+
+    @ParameterizedTest(name = "{0} bytes")
+    @ValueSource(ints = {0, 1, 5_000, 100_000})
+    @DisplayName("is asked for where the client waits for that")
+    void expectContinue(int blanks) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + RestAssured.port + "/v1/events"))
+                .header("Content-Type", "application/json")
+                .expectContinue(true)
+                .timeout(Duration.ofSeconds(20))
+                .POST(HttpRequest.BodyPublishers.ofString("[" + event + " ".repeat(blanks) + "]"))
+                .build();
+        HttpResponse<String> response = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .build()
+                .send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(response.body()).isEqualTo("{\"accepted\":1}");
+    }
+
+    @Test
+    @DisplayName("over HTTP/2 has the same limit, and leaves the connection to others")
+    void http2() throws Exception {
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+        assertThat(sendHttp2(client, LIMIT)).isEqualTo(200);
+        assertThat(sendHttp2(client, LIMIT + 1)).isEqualTo(413);
+        assertThat(sendHttp2(client, LIMIT)).isEqualTo(200);
+    }
+
+    private int sendHttp2(HttpClient client, int length) throws Exception {
+        byte[] body = ("[" + event + " ".repeat(length - event.length() - 2) + "]").getBytes(UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + RestAssured.port + "/v1/events"))
+                .header("Content-Type", "application/json")
+                .timeout(Duration.ofSeconds(20))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+    }
+
     @Test
     @DisplayName("of more than 8 MiB in chunks is refused when it has come in")
     void chunked() throws IOException {
-        BadInput.requireProblem("chunks", sendChunks(129, "0\r\n\r\n"), 413, "tidemark.limits.body", null);
+        BadInput.requireProblem("chunks", sendChunks(129, LAST_CHUNK), 413, "tidemark.limits.body", null);
         requireNothingStored();
     }
 
@@ -63,14 +183,14 @@ public abstract class BodySizeCases {
         requireNothingStored();
     }
 
-    /** Sends the same event again and again, with blanks behind it, in chunks of 64 KiB. */
+    /** Sends the same event again and again, with blanks behind it, in chunks. */
     private Response sendChunks(int chunks, String end) throws IOException {
-        String chunk = event + "\n" + " ".repeat(64 * 1024 - event.length() - 1);
-        return RawRequest.send("""
-                POST /v1/events HTTP/1.1
-                Content-Type: application/x-ndjson
-                Transfer-Encoding: chunked
-                """, "10000\r\n" + chunk + "\r\n", chunks, end);
+        return RawRequest.send(CHUNKED, chunk(BLOCK), chunks, end);
+    }
+
+    private String chunk(int size) {
+        String content = event + "\n" + " ".repeat(size - event.length() - 1);
+        return Integer.toHexString(size) + "\r\n" + content + "\r\n";
     }
 
     @ParameterizedTest

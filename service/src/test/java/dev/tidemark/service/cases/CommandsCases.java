@@ -142,6 +142,73 @@ public abstract class CommandsCases {
         assertThat(run("zincrby t 1 a 1 b\nzget t a b")).startsWith("error: ").endsWith("\n1\n9007199254740991\n");
     }
 
+    /** Sets the scores of members {@code m0}, {@code m1}, …, a thousand a line. */
+    private void fill(int members) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < members; i++) {
+            lines.append(i % 1_000 == 0 ? "\nzadd t" : "")
+                    .append(' ')
+                    .append(i)
+                    .append(" m")
+                    .append(i);
+        }
+        assertThat(run(lines.toString())).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            zrange t 0 1000              | 1000
+            zrange t 1 -1                | 1000
+            zrevrange t 1 -1 withscores  | 1000
+            zrange t 500 1001            | 501
+            zrange t 500 2147483647      | 501
+            """)
+    @DisplayName("return a page of 1,000 entries a line")
+    void page(String line, int entries) {
+        fill(1_001);
+        assertThat(run(line).lines()).hasSize(entries).allMatch(entry -> entry.startsWith("m"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"zrange t 0 -1", "zrevrange t 0 -1 withscores", "zrange t 0 1001", "zrange t 0 2147483647"})
+    @DisplayName("answer a range of more than 1,000 entries with an error instead of a part of it, and go on")
+    void moreThanAPage(String line) {
+        fill(1_001);
+        assertThat(run(line + "\nzget t m7\n").lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("error: ")
+                .contains("tidemark.limits.page", "1001");
+    }
+
+    /** 28 KB of lines that ask for all of a table took the heap. */
+    @Test
+    @DisplayName("return 10,000 entries a request, and answer lines that need more with errors")
+    void allTogether() {
+        fill(1_000);
+        String answer = run("zrevrange t 0 -1 withscores\n".repeat(1_000)
+                + "zget t m1\nzincrby t 1 m1\nzinc t m1\nzadd t 5 m1\nzrange t 5000 -1\nzrange t 0 0\n");
+        assertThat(answer.lines()).hasSize(10_000 + 990 + 3);
+        assertThat(answer.lines().skip(10_000))
+                .allSatisfy(line -> assertThat(line).startsWith("error: ").contains("tidemark.limits.events"));
+        assertThat(run("zget t m1")).as("set, and not added to").isEqualTo("5\n");
+    }
+
+    @Test
+    @DisplayName("take 10,000 lines")
+    void manyLines() {
+        assertThat(run("zinc t a\n".repeat(10_000))).endsWith("\n9999\n10000\n");
+    }
+
+    @Test
+    @DisplayName("refuse a line of a million words")
+    void manyWords() {
+        assertThat(run("zadd t" + " 1 a".repeat(500_000) + "\nzget t a"))
+                .startsWith("error: zadd: ")
+                .endsWith("\nnull\n");
+    }
+
     @Test
     @DisplayName("work on the tables of /v1/rankings, and drop them all")
     void flushAll() {

@@ -21,33 +21,41 @@ final class RawRequest {
         return send(head, "", 0, "");
     }
 
-    /** Sends the head, then {@code times} times the same block of the body, and then its end. */
+    /** Sends the head, then {@code times} times the same block of the body, and then its end, or as much as is taken. */
     static Response send(String head, String block, int times, String end) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
-            socket.setSoTimeout(20_000);
-            String complete = head.stripTrailing().replace("\n", "\r\n") + "\r\nHost: localhost\r\n\r\n";
-            write(
-                    socket.getOutputStream(),
-                    complete.getBytes(UTF_8),
-                    block.getBytes(UTF_8),
-                    times,
-                    end.getBytes(UTF_8));
+        try (Socket socket = open(head)) {
+            try {
+                write(socket.getOutputStream(), block, times, end);
+            } catch (IOException refused) {
+                // The server has answered already and does not want the rest.
+            }
             return read(socket.getInputStream());
         }
     }
 
-    private static void write(OutputStream out, byte[] head, byte[] block, int times, byte[] end) throws IOException {
-        out.write(head);
-        out.flush();
-        try {
-            for (int i = 0; i < times; i++) {
-                out.write(block);
-            }
-            out.write(end);
-            out.flush();
-        } catch (IOException refused) {
-            // The server has answered already and does not want the rest.
+    /** The same for a client that looks for an answer only when all is sent, and fails if it cannot send it. */
+    static Response sendAll(String head, String block, int times, String end) throws IOException {
+        try (Socket socket = open(head)) {
+            write(socket.getOutputStream(), block, times, end);
+            return read(socket.getInputStream());
         }
+    }
+
+    private static Socket open(String head) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
+        socket.setSoTimeout(20_000);
+        String complete = head.stripTrailing().replace("\n", "\r\n") + "\r\nHost: localhost\r\n\r\n";
+        socket.getOutputStream().write(complete.getBytes(UTF_8));
+        return socket;
+    }
+
+    private static void write(OutputStream out, String block, int times, String end) throws IOException {
+        byte[] bytes = block.getBytes(UTF_8);
+        for (int i = 0; i < times; i++) {
+            out.write(bytes);
+        }
+        out.write(end.getBytes(UTF_8));
+        out.flush();
     }
 
     private static Response read(InputStream in) throws IOException {

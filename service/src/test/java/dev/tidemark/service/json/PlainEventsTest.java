@@ -190,7 +190,7 @@ class PlainEventsTest {
     }
 
     private @Nullable List<Event> array(String text) {
-        return events.readArray(quoted(text).getBytes(UTF_8));
+        return events.readArray(quoted(text).getBytes(UTF_8), Integer.MAX_VALUE);
     }
 
     private static String quoted(String text) {

@@ -80,7 +80,15 @@ class PlainIncrementsTest {
         assertThat(read(body)).isNull();
     }
 
+    @Test
+    @DisplayName("are not more than may be")
+    void many() {
+        assertThat(read("{'increments':[" + GOOD + "," + GOOD + "]}")).isNotNull();
+        assertThat(read("{'increments':[" + GOOD + "," + GOOD + "," + GOOD + "]}"))
+                .isNull();
+    }
+
     private static @Nullable PlainIncrements read(String body) {
-        return PlainIncrements.read(body.replace('\'', '"').getBytes(UTF_8));
+        return PlainIncrements.read(body.replace('\'', '"').getBytes(UTF_8), 2);
     }
 }

@@ -1,0 +1,251 @@
+package dev.tidemark.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Clients that ask for more than the service can give at once. 33 connections that stalled with 15 MB of body each took the
+ * whole heap, and 28 KB of commands that ask for a whole table did so too.
+ */
+@Tag("service")
+@DisplayName("A service with little memory")
+class AdmissionIT {
+
+    private static final String SMALL_HEAP = "-Xmx128m";
+    private static final int LARGEST = 8 * 1024 * 1024;
+    private static final int MEGABYTE = 1024 * 1024;
+    private static final int CLIENTS = 40;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final List<StalledRequest> stalled = new ArrayList<>();
+
+    @AfterEach
+    void hangUp() throws IOException {
+        for (StalledRequest request : stalled) {
+            request.close();
+        }
+    }
+
+    private static ServiceProcess launch(Map<String, String> limits) {
+        Map<String, String> environment = new HashMap<>(limits);
+        environment.put("TIDEMARK_RANKED_PERSISTENCE", "memory");
+        return ServiceProcess.launch(environment, SMALL_HEAP);
+    }
+
+    @Test
+    @DisplayName("sheds large bodies that stall, goes on answering, and takes new ones when they are gone")
+    void announcedBodies() throws IOException {
+        try (ServiceProcess service = launch(Map.of())) {
+            int port = service.port();
+            Rest rest = new Rest(port);
+            rest.count("s", 0).expect(200);
+            for (int i = 0; i < CLIENTS; i++) {
+                stalled.add(StalledRequest.announce(port, LARGEST, MEGABYTE));
+            }
+            // A quarter of 128 MiB is four of them at most.
+            await().atMost(PATIENCE).until(() -> answered() >= CLIENTS - 4);
+            assertThat(answered()).isLessThan(CLIENTS);
+            staysSound(service, rest);
+            requireShed(stalled.get(CLIENTS - 1));
+            assertThat(shed(rest, "body-memory")).isGreaterThanOrEqualTo(CLIENTS - 4);
+
+            hangUp();
+
+            await().atMost(PATIENCE).until(() -> rest.count("s", 0).status() == 200);
+            assertThat(metric(rest, "tidemark_requests_body_bytes")).isZero();
+            assertThat(service.output()).doesNotContain("ERROR", "Exception", "OutOfMemory");
+        }
+    }
+
+    @Test
+    @DisplayName("sheds bodies of unknown length that stall, by what has come of them")
+    void chunkedBodies() throws IOException {
+        try (ServiceProcess service = launch(Map.of())) {
+            int port = service.port();
+            Rest rest = new Rest(port);
+            for (int i = 0; i < CLIENTS; i++) {
+                stalled.add(StalledRequest.chunked(port, 7 * MEGABYTE));
+            }
+            await().atMost(PATIENCE).until(() -> answered() >= CLIENTS - 4);
+            staysSound(service, rest);
+
+            hangUp();
+
+            await().atMost(PATIENCE).until(() -> rest.count("s", 0).status() == 200);
+            assertThat(metric(rest, "tidemark_requests_body_bytes")).isZero();
+            assertThat(service.output()).doesNotContain("ERROR", "Exception", "OutOfMemory");
+        }
+    }
+
+    /** Above 16 MB, the bound of the HTTP server itself, the log had a stack trace for each. */
+    @Test
+    @DisplayName("refuses a body that turns out to be too large, without a word in the log")
+    void largeChunks() throws IOException {
+        try (ServiceProcess service = launch(Map.of())) {
+            stalled.add(StalledRequest.chunked(service.port(), 20 * MEGABYTE));
+            List<String> answer = stalled.get(0).answerAndEnd();
+            assertThat(answer).first().asString().startsWith("HTTP/1.1 413");
+            assertThat(answer).last().asString().contains("tidemark.limits.body");
+            assertThat(service.output()).doesNotContain("ERROR", "Exception");
+        }
+    }
+
+    @Test
+    @DisplayName("gives up a body that does not come within tidemark.limits.body-time, and closes the connection")
+    void slowBody() throws IOException {
+        try (ServiceProcess service = launch(Map.of("TIDEMARK_LIMITS_BODY_TIME", "300ms"))) {
+            int port = service.port();
+            Rest rest = new Rest(port);
+            stalled.add(StalledRequest.announce(port, LARGEST, MEGABYTE));
+            stalled.add(StalledRequest.chunked(port, MEGABYTE));
+            for (StalledRequest request : stalled) {
+                List<String> answer = request.answerAndEnd();
+                assertThat(answer).first().asString().startsWith("HTTP/1.1 408");
+                assertThat(answer).last().asString().contains("tidemark.limits.body-time", "\"applied\":\"no\"");
+            }
+            assertThat(shed(rest, "body-time")).isEqualTo(2);
+            assertThat(metric(rest, "tidemark_requests_body_bytes")).isZero();
+            assertThat(metric(rest, "tidemark_requests_in_flight")).isZero();
+            rest.count("s", 0).expect(200);
+            assertThat(service.output()).doesNotContain("ERROR", "Exception");
+        }
+    }
+
+    @Test
+    @DisplayName("sheds requests above tidemark.limits.in-flight, but no probes, until there is room again")
+    void inFlight() throws Exception {
+        int most = 3;
+        try (ServiceProcess service = launch(Map.of("TIDEMARK_LIMITS_IN_FLIGHT", Integer.toString(most)))) {
+            int port = service.port();
+            Rest rest = new Rest(port);
+            List<UnfinishedWrite> writes = new ArrayList<>();
+            for (int i = 0; i < most; i++) {
+                writes.add(UnfinishedWrite.begin(port, "s"));
+            }
+            await().atMost(PATIENCE).until(() -> metric(rest, "tidemark_requests_in_flight") == most);
+            for (Rest.Answer answer : List.of(rest.get("/v1/series"), rest.count("s", 0), rest.get("/nothing"))) {
+                answer.expect(503);
+                assertThat(answer.header("Retry-After")).isEqualTo("1");
+                assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+                assertThat(answer.json().getString("applied")).isEqualTo("no");
+                assertThat(answer.json().getString("detail")).contains("tidemark.limits.in-flight");
+            }
+            rest.ready().expect(200);
+            rest.get("/q/health/live").expect(200);
+            assertThat(shed(rest, "in-flight")).isEqualTo(3);
+
+            assertThat(writes.get(0).finish()).isEqualTo("HTTP/1.1 200 OK");
+            rest.get("/v1/series").expect(200);
+            writes.get(1).close();
+            writes.get(2).close();
+            await().atMost(PATIENCE).until(() -> metric(rest, "tidemark_requests_in_flight") == 0);
+            assertThat(rest.counts("s", "1sec", 0, 0)).containsExactly(1L);
+            writes.get(0).close();
+        }
+    }
+
+    @Test
+    @DisplayName("ends connections above quarkus.http.limits.max-connections")
+    void connections() throws IOException {
+        int most = 5;
+        List<Socket> sockets = new ArrayList<>();
+        try (ServiceProcess service = launch(Map.of("QUARKUS_HTTP_LIMITS_MAX_CONNECTIONS", Integer.toString(most)))) {
+            for (int i = 0; i <= most; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port());
+                socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+                sockets.add(socket);
+                socket.getOutputStream()
+                        .write("GET /q/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+                assertThat(isAnswered(socket)).as("connection %d", i + 1).isEqualTo(i < most);
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private static boolean isAnswered(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() == 'H';
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    @Test
+    @DisplayName("answers commands that ask for all of a table a thousand times")
+    void commands() {
+        try (ServiceProcess service = launch(Map.of())) {
+            Rest rest = new Rest(service.port());
+            StringBuilder fill = new StringBuilder("zadd t");
+            for (int i = 0; i < 1_000; i++) {
+                fill.append(' ')
+                        .append(i)
+                        .append(' ')
+                        .append(Integer.toString(i).repeat(80));
+            }
+            rest.commands(fill.toString()).expect(200);
+            String answer = rest.commands("zrevrange t 0 -1 withscores\n".repeat(1_000))
+                    .expect(200)
+                    .body();
+            assertThat(answer.lines().filter(line -> line.startsWith("error: ")))
+                    .hasSize(990);
+            assertThat(answer.lines().filter(line -> !line.startsWith("error: ")))
+                    .hasSize(10_000);
+            staysSound(service, rest);
+        }
+    }
+
+    private long answered() throws IOException {
+        long answered = 0;
+        for (StalledRequest request : stalled) {
+            answered += request.isAnswered() ? 1 : 0;
+        }
+        return answered;
+    }
+
+    private static void requireShed(StalledRequest request) throws IOException {
+        List<String> answer = request.answerAndEnd();
+        assertThat(answer).first().asString().startsWith("HTTP/1.1 503");
+        assertThat(answer).anyMatch(line -> line.equalsIgnoreCase("Retry-After: 1"));
+        assertThat(answer).last().asString().contains("tidemark.limits.body-memory", "\"applied\":\"no\"");
+    }
+
+    private static void staysSound(ServiceProcess service, Rest rest) {
+        for (int i = 0; i < 20; i++) {
+            rest.get("/v1/series").expect(200);
+            rest.ready().expect(200);
+        }
+        assertThat(service.output()).doesNotContain("OutOfMemory");
+    }
+
+    private static double shed(Rest rest, String reason) {
+        return metric(rest, "tidemark_requests_shed_total{reason=\"" + reason + "\"}");
+    }
+
+    private static double metric(Rest rest, String name) {
+        return rest.get("/q/metrics")
+                .expect(200)
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
+                .sum();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidemark.service.admission;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidemark.service.config.Settings;
+import dev.tidemark.service.problem.Problem;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/**
+ * Turns away requests above {@code tidemark.limits.in-flight}, and those whose body is too large by its own telling, before
+ * anything of them is read. {@link BodyFilter} has the rest to say about bodies.
+ *
+ * <p>Probes of health and metrics are always let in, because they matter most when everything else is turned away.
+ */
+@Singleton
+class Admission {
+
+    /** Of the handlers with the same order, the first to be registered is the first to be called. */
+    private static final int BEFORE_OTHER_OBSERVERS = 1;
+
+    private static final int FIRST = Integer.MIN_VALUE;
+
+    private final Load load;
+    private final long bodyLimit;
+    private final ObjectMapper mapper;
+
+    Admission(Load load, Settings settings, ObjectMapper mapper) {
+        this.load = load;
+        this.bodyLimit = settings.limits().body().asLongValue();
+        this.mapper = mapper;
+    }
+
+    void register(@Observes @Priority(BEFORE_OTHER_OBSERVERS) Router router) {
+        router.route().order(FIRST).handler(this::check);
+    }
+
+    private void check(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        long length = BodyHeaders.length(request);
+        if (BodyHeaders.announceBody(request, length)) {
+            Context eventLoop = context.vertx().getOrCreateContext();
+            context.addEndHandler(answered -> drain(context, eventLoop));
+        }
+        if (isProbe(request.path())) {
+            context.next();
+        } else if (!load.requests().tryTake(1)) {
+            refuse(context, load.tooManyRequests());
+        } else {
+            context.addEndHandler(ended -> load.requests().giveBack(1));
+            if (length > bodyLimit) {
+                refuse(context, Refusal.tooLarge(bodyLimit));
+            } else {
+                context.next();
+            }
+        }
+    }
+
+    private static boolean isProbe(String path) {
+        return path != null && (path.startsWith("/q/health") || path.startsWith("/q/metrics"));
+    }
+
+    private static void drain(RoutingContext context, Context eventLoop) {
+        HttpServerResponse response = context.response();
+        boolean close = response.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+        if (!response.closed() && (close || !context.request().isEnded())) {
+            Drain.start(context.request(), context.vertx(), eventLoop, close);
+        }
+    }
+
+    private void refuse(RoutingContext context, Refusal refusal) {
+        HttpServerResponse response =
+                context.response().setStatusCode(refusal.problem().status());
+        refusal.addHeaders(response);
+        response.putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE.toString());
+        try {
+            response.end(mapper.writeValueAsString(refusal.problem()));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

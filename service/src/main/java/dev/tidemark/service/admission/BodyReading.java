@@ -1,0 +1,140 @@
+package dev.tidemark.service.admission;
+
+import io.quarkus.resteasy.reactive.server.runtime.ResteasyReactiveRecorder;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One body on its way in. Memory is taken from the quota before it is allocated: all that the client announces before the
+ * first byte is read, or twice as much as before each time a body of unknown length outgrows what it has. It is given back
+ * when the response has ended or the connection is gone.
+ *
+ * <p>Everything but the giving back happens on the connection's event loop.
+ */
+final class BodyReading {
+
+    /** What a body of unknown length begins with. */
+    private static final int FIRST_BYTES = 8 * 1024;
+
+    /** A larger body is made sense of by a worker, because other requests wait for an event loop meanwhile. */
+    private static final int EVENT_LOOP_BYTES = 16 * 1024;
+
+    private static final byte[] NOTHING = {};
+
+    private final ResteasyReactiveRequestContext context;
+    private final HttpServerRequest request;
+    private final Load load;
+    private final long limit;
+    private final Duration time;
+    private final AtomicLong taken = new AtomicLong();
+
+    private byte[] bytes = NOTHING;
+    private int length;
+    private boolean done;
+    private @Nullable Runnable cancelTimer;
+
+    BodyReading(ResteasyReactiveRequestContext context, Load load, long limit, Duration time) {
+        this.context = context;
+        this.request = context.unwrap(HttpServerRequest.class);
+        this.load = load;
+        this.limit = limit;
+        this.time = time;
+    }
+
+    /** Starts to read, with the request suspended until all is there; throws {@link Refused} if there is no memory. */
+    void begin() {
+        long announced = Math.min(BodyHeaders.length(request), limit);
+        if (!allocate((int) announced)) {
+            throw new Refused(load.tooManyBytes());
+        }
+        context.unwrap(RoutingContext.class).addEndHandler(ended -> end());
+        context.suspend();
+        cancelTimer = context.registerTimer(time.toMillis(), this::timeOut);
+        request.handler(this::add);
+        request.endHandler(all -> complete());
+        context.serverRequest().resumeRequestInput();
+    }
+
+    private void add(Buffer chunk) {
+        if (done) {
+            return;
+        }
+        long needed = (long) length + chunk.length();
+        if (needed > limit) {
+            refuse(Refusal.tooLarge(limit));
+        } else if (needed > bytes.length
+                && !allocate((int) Math.min(limit, Math.max(needed, Math.max(FIRST_BYTES, 2L * bytes.length))))) {
+            refuse(load.tooManyBytes());
+        } else {
+            chunk.getBytes(bytes, length);
+            length = (int) needed;
+        }
+    }
+
+    private void complete() {
+        if (done) {
+            return;
+        }
+        if (length < bytes.length && !allocate(length)) {
+            refuse(load.tooManyBytes());
+            return;
+        }
+        finish();
+        context.setInputStream(new ReceivedBody(bytes));
+        bytes = NOTHING;
+        if (length > EVENT_LOOP_BYTES) {
+            context.resume(ResteasyReactiveRecorder.EXECUTOR_SUPPLIER.get());
+        } else {
+            context.resume();
+        }
+    }
+
+    private void timeOut() {
+        if (!done) {
+            refuse(load.tooSlow());
+        }
+    }
+
+    private void refuse(Refusal refusal) {
+        finish();
+        release();
+        context.resume(new Refused(refusal));
+    }
+
+    /** The response has been sent, or there is nobody left to send it to. */
+    private void end() {
+        finish();
+        release();
+    }
+
+    private void finish() {
+        done = true;
+        if (cancelTimer != null) {
+            cancelTimer.run();
+            cancelTimer = null;
+        }
+    }
+
+    /** Moves what has arrived into an array of that capacity. Both are accounted for while there are both. */
+    private boolean allocate(int capacity) {
+        if (!load.bodyBytes().tryTake(capacity)) {
+            return false;
+        }
+        long before = taken.getAndAdd(capacity);
+        bytes = capacity == 0 ? NOTHING : Arrays.copyOf(bytes, capacity);
+        load.bodyBytes().giveBack(before);
+        taken.addAndGet(-before);
+        return true;
+    }
+
+    private void release() {
+        bytes = NOTHING;
+        load.bodyBytes().giveBack(taken.getAndSet(0));
+    }
+}

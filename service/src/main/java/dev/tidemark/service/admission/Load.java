@@ -1,0 +1,67 @@
+package dev.tidemark.service.admission;
+
+import dev.tidemark.service.config.Settings;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+
+/**
+ * How much the service has to do at once, and how much it may have.
+ *
+ * <p>Metrics: {@code tidemark.requests.in.flight} and {@code tidemark.requests.body} are what is in progress now, {@code
+ * tidemark.requests.shed} counts the requests that were turned away, by reason.
+ */
+@Singleton
+class Load {
+
+    private final Quota requests;
+    private final Quota bodyBytes;
+    private final Shedding tooManyRequests;
+    private final Shedding tooManyBytes;
+    private final Shedding tooSlow;
+
+    /** A reason to turn requests away, and how many were. */
+    private record Shedding(Refusal refusal, Counter counter) {
+        Refusal refuse() {
+            counter.increment();
+            return refusal;
+        }
+    }
+
+    Load(Settings settings, MeterRegistry registry) {
+        requests = new Quota(settings.limits().inFlight());
+        bodyBytes = new Quota(settings.bodyMemory());
+        tooManyRequests = new Shedding(Refusal.tooMany(requests.limit()), shed(registry, "in-flight"));
+        tooManyBytes = new Shedding(Refusal.noMemory(bodyBytes.limit()), shed(registry, "body-memory"));
+        tooSlow = new Shedding(Refusal.tooSlow(settings.bodyTime()), shed(registry, "body-time"));
+        Gauge.builder("tidemark.requests.in.flight", requests, Quota::used).register(registry);
+        Gauge.builder("tidemark.requests.body", bodyBytes, Quota::used)
+                .baseUnit("bytes")
+                .register(registry);
+    }
+
+    private static Counter shed(MeterRegistry registry, String reason) {
+        return registry.counter("tidemark.requests.shed", "reason", reason);
+    }
+
+    Quota requests() {
+        return requests;
+    }
+
+    Quota bodyBytes() {
+        return bodyBytes;
+    }
+
+    Refusal tooManyRequests() {
+        return tooManyRequests.refuse();
+    }
+
+    Refusal tooManyBytes() {
+        return tooManyBytes.refuse();
+    }
+
+    Refusal tooSlow() {
+        return tooSlow.refuse();
+    }
+}

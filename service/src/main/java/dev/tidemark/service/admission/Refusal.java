@@ -1,0 +1,68 @@
+package dev.tidemark.service.admission;
+
+import dev.tidemark.service.problem.Problem;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+
+/**
+ * Why a request is turned away, as a problem, and what its headers have to say.
+ *
+ * @param retry whether the same request is worth another try soon
+ * @param close whether the connection ends with it
+ */
+record Refusal(Problem problem, boolean retry, boolean close) {
+
+    /** Load sheds at once, so a second is long enough for whatever ran to have ended. */
+    private static final String SECONDS_TO_RETRY = "1";
+
+    private static final String NOT_APPLIED = "no";
+
+    static Refusal tooLarge(long limit) {
+        return new Refusal(
+                Problem.of(
+                        413,
+                        "Too large",
+                        "a body may be at most " + limit + " bytes (tidemark.limits.body): send it in parts"),
+                false,
+                true);
+    }
+
+    static Refusal tooSlow(Duration limit) {
+        return new Refusal(
+                Problem.of(
+                                408,
+                                "Request timeout",
+                                "the body did not arrive within " + limit.toMillis()
+                                        + " ms (tidemark.limits.body-time); nothing was stored")
+                        .withApplied(NOT_APPLIED),
+                false,
+                true);
+    }
+
+    static Refusal tooMany(long limit) {
+        return overloaded("there are " + limit + " requests at once (tidemark.limits.in-flight)");
+    }
+
+    static Refusal noMemory(long limit) {
+        return overloaded("the bodies of the requests in progress take up all of " + limit
+                + " bytes (tidemark.limits.body-memory)");
+    }
+
+    private static Refusal overloaded(String what) {
+        return new Refusal(
+                Problem.of(503, "Overloaded", what + "; nothing was stored, try again")
+                        .withApplied(NOT_APPLIED),
+                true,
+                false);
+    }
+
+    void addHeaders(HttpServerResponse response) {
+        if (retry) {
+            response.putHeader(HttpHeaders.RETRY_AFTER, SECONDS_TO_RETRY);
+        }
+        if (close) {
+            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
+    }
+}
