@@ -21,11 +21,13 @@ public class BodyLimit {
         return body;
     }
 
-    boolean allows(long length) {
+    /** Whether a body of that many bytes is taken. */
+    public boolean allows(long length) {
         return length <= limit;
     }
 
-    String detail() {
+    /** Says what the limit is, and what to do. */
+    public String detail() {
         return "a body may be at most " + limit + " bytes (tidemark.limits.body): send it in parts";
     }
 }

@@ -30,7 +30,7 @@ public record Problem(
     public record Item(int index, String detail) {}
 
     /** A problem whose kind is the title in lower case with hyphens. */
-    static Problem of(int status, String title, String detail) {
+    public static Problem of(int status, String title, String detail) {
         return new Problem(
                 "urn:tidemark:problem:" + title.toLowerCase(Locale.ROOT).replace(' ', '-'),
                 title,

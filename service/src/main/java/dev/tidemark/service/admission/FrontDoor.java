@@ -1,0 +1,80 @@
+package dev.tidemark.service.admission;
+
+import dev.tidemark.service.problem.BodyLimit;
+import dev.tidemark.service.problem.Problem;
+import dev.tidemark.service.problem.ProblemResponses;
+import dev.tidemark.service.problem.TooLarge;
+import io.quarkus.runtime.ApplicationLifecycleManager;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies the {@link Rule}s to every request, before any route is looked for, and answers what they reject with a problem.
+ * Rejects everything while the service shuts down, too: the server itself would serve new requests, and might never finish.
+ *
+ * <p>Some malformed requests never get here. The HTTP server answers them itself, with a status and no body: a request line
+ * or a header that it cannot parse, and an address that is no URI ({@code %zz}, {@code \}).
+ */
+@Singleton
+class FrontDoor {
+
+    private static final int FIRST = Integer.MIN_VALUE;
+
+    private final List<Rule> rules;
+    private final BodyLimit bodyLimit;
+    private final ProblemResponses problems;
+
+    FrontDoor(AllowedHosts hosts, AllowedOrigins origins, BodyLimit bodyLimit, ProblemResponses problems) {
+        // The host comes first: to a page that guesses addresses, the others would tell what is here.
+        this.rules = List.of(
+                new HostRule(hosts),
+                new MessageRule(),
+                new PathRule(),
+                new CrossSiteRule(origins),
+                new ContentTypeRule());
+        this.bodyLimit = bodyLimit;
+        this.problems = problems;
+    }
+
+    void register(@Observes Router router) {
+        router.route().order(FIRST).handler(this::check);
+    }
+
+    private void check(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        RouteLabel.hidePath(request);
+        if (ApplicationLifecycleManager.isVmShuttingDown()) {
+            // The server closes the connection by itself then.
+            context.response().putHeader("Retry-After", "1");
+            problems.send(context, Problem.of(503, "Shutting down", "the service is about to end; nothing was stored"));
+            return;
+        }
+        Problem problem = firstProblem(request);
+        if (problem != null) {
+            problems.send(context, problem);
+        } else if (!bodyLimit.allows(DeclaredBody.length(request))) {
+            // What the client is still sending is not read: the connection cannot be used again.
+            context.response().putHeader(HttpHeaders.CONNECTION, "close");
+            context.addEndHandler(sent -> request.connection().close());
+            problems.send(context, TooLarge.problem(bodyLimit.detail()));
+        } else {
+            context.next();
+        }
+    }
+
+    private @Nullable Problem firstProblem(HttpServerRequest request) {
+        for (Rule rule : rules) {
+            Problem problem = rule.check(request);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+}
