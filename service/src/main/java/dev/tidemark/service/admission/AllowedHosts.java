@@ -1,6 +1,7 @@
 package dev.tidemark.service.admission;
 
 import dev.tidemark.service.config.TidemarkConfig;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -26,11 +27,14 @@ class AllowedHosts {
     private final boolean limited;
     private final Set<String> names;
 
+    @Inject
     AllowedHosts(@ConfigProperty(name = "quarkus.http.host") String listensOn, TidemarkConfig config) {
+        this(listensOn, config.http().hosts().orElse(List.of()));
+    }
+
+    AllowedHosts(String listensOn, List<String> names) {
         this.limited = isLoopback(listensOn);
-        this.names = config.http().hosts().orElse(List.of()).stream()
-                .map(AllowedHosts::name)
-                .collect(Collectors.toUnmodifiableSet());
+        this.names = names.stream().map(AllowedHosts::name).collect(Collectors.toUnmodifiableSet());
     }
 
     private static boolean isLoopback(String address) {

@@ -43,7 +43,7 @@ class FrontDoor {
     }
 
     void register(@Observes Router router) {
-        router.route().order(FIRST).handler(this::check);
+        router.route().order(FIRST).handler(this::check).failureHandler(this::failed);
     }
 
     private void check(RoutingContext context) {
@@ -66,6 +66,12 @@ class FrontDoor {
         } else {
             context.next();
         }
+    }
+
+    /** The router rejects some requests by itself, before it calls anybody: those that name no host, or no path. */
+    private void failed(RoutingContext context) {
+        RouteLabel.hidePath(context.request());
+        context.next();
     }
 
     private @Nullable Problem firstProblem(HttpServerRequest request) {

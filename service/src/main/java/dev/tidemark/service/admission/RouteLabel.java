@@ -1,5 +1,6 @@
 package dev.tidemark.service.admission;
 
+import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
 
@@ -17,10 +18,12 @@ final class RouteLabel {
 
     private RouteLabel() {}
 
+    /** Labels the request, unless a route has done so. */
     static void hidePath(HttpServerRequest request) {
         String path = request.path();
-        if (path == null || !path.startsWith("/q/")) {
-            ((HttpServerRequestInternal) request).context().putLocal(TEMPLATE, UNMATCHED);
+        Context context = ((HttpServerRequestInternal) request).context();
+        if ((path == null || !path.startsWith("/q/")) && context.getLocal(TEMPLATE) == null) {
+            context.putLocal(TEMPLATE, UNMATCHED);
         }
     }
 }
