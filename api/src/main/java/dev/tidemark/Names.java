@@ -37,6 +37,30 @@ public final class Names {
         return name;
     }
 
+    /**
+     * As {@link #require(String, String)}, for the names of series, tables and boards, which stand in the paths of
+     * requests: {@code .} and {@code ..} are rejected, because HTTP clients resolve them as relative paths, and the request
+     * then names something else. Members may have any name. The model's constructors do not ask for this, so what an
+     * earlier version stored under such a name stays readable.
+     */
+    public static String requireForPath(String what, String name) {
+        return requireForPath(what, name, MAX_BYTES);
+    }
+
+    /** As {@link #requireForPath(String, String)}, for names that must leave room for something appended to them. */
+    public static String requireForPath(String what, String name, int maxBytes) {
+        if (isDots(name)) {
+            throw new InvalidValueException(
+                    what + " must not be '" + name + "': HTTP clients resolve it as a relative path");
+        }
+        return require(what, name, maxBytes);
+    }
+
+    /** Whether a name is {@code .} or {@code ..}, which a path cannot hold. */
+    public static boolean isDots(String name) {
+        return name.equals(".") || name.equals("..");
+    }
+
     /** As {@link #require(String, String)}, but "" is legal too: a prefix, or the place to go on from. */
     public static String requireOrEmpty(String what, String name) {
         return name.isEmpty() ? name : require(what, name);

@@ -3,7 +3,9 @@ package dev.tidemark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.timeseries.Count;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
@@ -67,6 +69,19 @@ class NamesTest {
                 .hasMessage("board must not be empty");
         assertThat(Names.requireOrEmpty("prefix", "")).isEmpty();
         assertThatThrownBy(() -> Names.requireOrEmpty("prefix", "\n")).isInstanceOf(InvalidValueException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", ".."})
+    @DisplayName("dots are no name of what stands in paths, but may be a member's, and what is stored stays readable")
+    void dots(String name) {
+        assertThatThrownBy(() -> Names.requireForPath("series", name))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("series must not be '" + name + "': HTTP clients resolve it as a relative path");
+        assertThat(Names.require("member", name)).isEqualTo(name);
+        assertThat(new Count(name, Instant.EPOCH, 1).series()).isEqualTo(name);
+        assertThat(Names.requireForPath("series", name + "a")).isEqualTo(name + "a");
+        assertThat(Names.requireForPath("series", "...")).isEqualTo("...");
     }
 
     @Test

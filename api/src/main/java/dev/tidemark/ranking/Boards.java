@@ -151,7 +151,7 @@ public final class Boards {
     }
 
     private static void requireBoard(String board) {
-        Names.require("board", board, Names.MAX_BYTES - SUFFIX_BYTES);
+        Names.requireForPath("board", board, Names.MAX_BYTES - SUFFIX_BYTES);
     }
 
     private static void requireOrder(LocalDate firstDay, LocalDate lastDay) {

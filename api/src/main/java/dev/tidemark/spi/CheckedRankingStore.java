@@ -157,7 +157,7 @@ record CheckedRankingStore(RankingStore store) implements RankingStore {
     }
 
     private static String requireTable(String table) {
-        return Names.require("table", table);
+        return Names.requireForPath("table", table);
     }
 
     private static String requireMember(String member) {

@@ -24,32 +24,38 @@ record CheckedTimeSeriesStore(TimeSeriesStore store, List<Granularity> granulari
 
     @Override
     public CompletionStage<Void> insert(List<Event> events) {
-        return answer(() -> store.insert(List.copyOf(events)));
+        return answer(() -> {
+            events.forEach(event -> requireSeries(event.series()));
+            return store.insert(List.copyOf(events));
+        });
     }
 
     @Override
     public CompletionStage<List<Point>> counts(String series, Granularity granularity, TimeRange range) {
-        return answer(() -> store.counts(Names.require("series", series), requireKnown(granularity), range));
+        return answer(() -> store.counts(requireSeries(series), requireKnown(granularity), range));
     }
 
     @Override
     public CompletionStage<Uniques> uniques(String series, Granularity granularity, TimeRange range) {
-        return answer(() -> store.uniques(Names.require("series", series), requireKnown(granularity), range));
+        return answer(() -> store.uniques(requireSeries(series), requireKnown(granularity), range));
     }
 
     @Override
     public CompletionStage<List<Sample>> samples(String series, TimeRange range, int limit) {
-        return answer(() -> store.samples(Names.require("series", series), range, requireLimit(limit)));
+        return answer(() -> store.samples(requireSeries(series), range, requireLimit(limit)));
     }
 
     @Override
     public CompletionStage<List<Summary>> summaries(String series, Granularity granularity, TimeRange range) {
-        return answer(() -> store.summaries(Names.require("series", series), requireKnown(granularity), range));
+        return answer(() -> store.summaries(requireSeries(series), requireKnown(granularity), range));
     }
 
     @Override
     public CompletionStage<Long> countAndGet(Count event, Granularity granularity) {
-        return answer(() -> store.countAndGet(event, requireKnown(granularity)));
+        return answer(() -> {
+            requireSeries(event.series());
+            return store.countAndGet(event, requireKnown(granularity));
+        });
     }
 
     @Override
@@ -60,7 +66,11 @@ record CheckedTimeSeriesStore(TimeSeriesStore store, List<Granularity> granulari
 
     @Override
     public CompletionStage<Boolean> delete(String series) {
-        return answer(() -> store.delete(Names.require("series", series)));
+        return answer(() -> store.delete(requireSeries(series)));
+    }
+
+    private static String requireSeries(String series) {
+        return Names.requireForPath("series", series);
     }
 
     private Granularity requireKnown(Granularity granularity) {

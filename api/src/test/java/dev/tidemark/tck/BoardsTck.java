@@ -29,6 +29,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Boards over a real store. */
@@ -289,6 +290,17 @@ abstract class BoardsTck extends RankingGroup {
         assertThatThrownBy(() -> boards.hit(longer, "a", 1, SUNDAY)).isInstanceOf(InvalidValueException.class);
         assertThatThrownBy(() -> boards.top(longer, BoardPeriod.TOTAL, 1)).isInstanceOf(InvalidValueException.class);
         assertThat(tables()).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.tidemark.tck.Oddities#dots")
+    @DisplayName("a board cannot be called . or .., which HTTP clients resolve in paths; a member can")
+    void dots(String name) {
+        assertThatThrownBy(() -> boards.hit(name, "a", 1, SUNDAY)).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> boards.top(name, BoardPeriod.TOTAL, 1)).isInstanceOf(InvalidValueException.class);
+        assertThat(tables()).isEmpty();
+        get(boards.hit("b", name, 1, SUNDAY));
+        assertThat(get(boards.top("b", BoardPeriod.TOTAL, 1)).total()).isEqualTo(1);
     }
 
     @Test

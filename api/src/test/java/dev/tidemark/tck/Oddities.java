@@ -31,7 +31,8 @@ public final class Oddities {
                 "\"",
                 "$a.b",
                 "a.b",
-                ".",
+                "...",
+                ".a",
                 " ",
                 " a ",
                 "{",
@@ -55,6 +56,11 @@ public final class Oddities {
                 "x".repeat(256),
                 "\uD83D\uDE00".repeat(64),
                 "\u20AC".repeat(85) + "a");
+    }
+
+    /** Names that only members may have: in a path, a client would resolve them. */
+    public static Stream<String> dots() {
+        return Stream.of(".", "..");
     }
 
     public static Stream<String> illegalNames() {

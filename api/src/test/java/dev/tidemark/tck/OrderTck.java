@@ -8,15 +8,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.Names;
+import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -89,7 +92,7 @@ abstract class OrderTck extends RankingGroup {
         @DisplayName("hold any legal member, and give it back to the byte")
         void oddMembers(Order order) {
             Map<String, Long> scores = new HashMap<>();
-            Oddities.names().forEach(member -> scores.put(member, 1L));
+            Stream.concat(Oddities.names(), Oddities.dots()).forEach(member -> scores.put(member, 1L));
             set(TABLE, scores);
             List<String> expected =
                     scores.keySet().stream().sorted(Names.UTF8_ORDER).toList();
@@ -201,6 +204,21 @@ abstract class OrderTck extends RankingGroup {
             for (Ranked entry : all(order).entries()) {
                 assertThat(rank(TABLE, entry.member(), order)).contains(entry);
             }
+        }
+
+        @ParameterizedTest
+        @MethodSource("dev.tidemark.tck.Oddities#dots")
+        @DisplayName("are refused through the stage for tables called . or .., which HTTP clients resolve in paths")
+        void dots(String table) {
+            assertFails(rankings().rank(table, "a", ASC), InvalidValueException.class);
+            assertFails(rankings().around(table, "a", ASC, 1), InvalidValueException.class);
+            assertFails(rankings().range(table, ASC, 0, 1), InvalidValueException.class);
+            assertFails(rankings().union(List.of("a", table), ASC, 1, Duration.ZERO), InvalidValueException.class);
+            assertFails(rankings().set(table, Map.of("a", 1L)), InvalidValueException.class);
+            assertFails(rankings().increment(table, List.of(new Increment("a", 1)), null), InvalidValueException.class);
+            assertFails(rankings().remove(table, List.of("a")), InvalidValueException.class);
+            assertFails(rankings().drop(table), InvalidValueException.class);
+            assertThat(tables()).isEmpty();
         }
 
         @ParameterizedTest

@@ -97,6 +97,24 @@ abstract class SeriesTck extends TimeSeriesGroup {
         }
 
         @ParameterizedTest
+        @MethodSource("dev.tidemark.tck.Oddities#dots")
+        @DisplayName("cannot be called . or .., which HTTP clients resolve in paths; a visitor can")
+        void dots(String name) {
+            List<Event> batch = List.of(new Count("a", at(0), 1), new Count(name, at(0), 1));
+            assertFails(series().insert(batch), InvalidValueException.class);
+            assertFails(series().countAndGet(new Count(name, at(0), 1), SECOND), InvalidValueException.class);
+            assertFails(series().counts(name, SECOND, range(0, 0)), InvalidValueException.class);
+            assertFails(series().uniques(name, SECOND, range(0, 0)), InvalidValueException.class);
+            assertFails(series().samples(name, range(0, 0), 1), InvalidValueException.class);
+            assertFails(series().summaries(name, SECOND, range(0, 0)), InvalidValueException.class);
+            assertFails(series().delete(name), InvalidValueException.class);
+            assertThat(names()).isEmpty();
+            get(series().insert(List.of(new Visit("a", at(0), name))));
+            assertThat(get(series().uniques("a", SECOND, range(0, 0))).distinct())
+                    .isEqualTo(1);
+        }
+
+        @ParameterizedTest
         @MethodSource("dev.tidemark.tck.Oddities#illegalNames")
         @DisplayName("is refused through the stage where the name is not legal")
         void illegal(String name) {

@@ -55,6 +55,11 @@ public abstract class RestSuite {
         }
     }
 
+    /** What the service has written to its log so far. */
+    protected String output() {
+        return service == null ? "" : service.output();
+    }
+
     @Nested
     @DisplayName("What is behind the service")
     class Backend extends BackendCases {

@@ -1,9 +1,7 @@
 package dev.tidemark.service.admission;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidemark.service.config.Settings;
-import dev.tidemark.service.problem.Problem;
+import dev.tidemark.service.problem.ProblemResponses;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -30,12 +28,12 @@ class Admission {
 
     private final Load load;
     private final long bodyLimit;
-    private final ObjectMapper mapper;
+    private final ProblemResponses problems;
 
-    Admission(Load load, Settings settings, ObjectMapper mapper) {
+    Admission(Load load, Settings settings, ProblemResponses problems) {
         this.load = load;
         this.bodyLimit = settings.limits().body().asLongValue();
-        this.mapper = mapper;
+        this.problems = problems;
     }
 
     void register(@Observes @Priority(BEFORE_OTHER_OBSERVERS) Router router) {
@@ -44,8 +42,9 @@ class Admission {
 
     private void check(RoutingContext context) {
         HttpServerRequest request = context.request();
+        RouteLabel.hidePath(request);
         long length = BodyHeaders.length(request);
-        if (BodyHeaders.announceBody(request, length)) {
+        if (BodyHeaders.allowBody(request)) {
             Context eventLoop = context.vertx().getOrCreateContext();
             context.addEndHandler(answered -> drain(context, eventLoop));
         }
@@ -76,14 +75,7 @@ class Admission {
     }
 
     private void refuse(RoutingContext context, Refusal refusal) {
-        HttpServerResponse response =
-                context.response().setStatusCode(refusal.problem().status());
-        refusal.addHeaders(response);
-        response.putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE.toString());
-        try {
-            response.end(mapper.writeValueAsString(refusal.problem()));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+        refusal.addHeaders(context.response());
+        problems.reject(context, refusal.problem());
     }
 }

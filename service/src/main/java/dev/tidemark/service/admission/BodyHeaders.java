@@ -28,10 +28,14 @@ final class BodyHeaders {
         }
     }
 
-    /** Whether a body follows. In HTTP/2 one of unknown length is not announced, so it goes by the method. */
-    static boolean announceBody(HttpServerRequest request, long length) {
-        return length > 0
-                || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+    /** Whether a body follows for certain. */
+    static boolean announceBody(HttpServerRequest request) {
+        return length(request) > 0 || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    /** Whether a body may follow. In HTTP/2 one of unknown length is not announced, so it goes by the method. */
+    static boolean allowBody(HttpServerRequest request) {
+        return announceBody(request)
                 || (request.version() == HttpVersion.HTTP_2
                         && METHODS.contains(request.method().name()));
     }

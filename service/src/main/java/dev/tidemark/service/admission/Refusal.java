@@ -16,8 +16,6 @@ record Refusal(Problem problem, boolean retry, boolean close) {
     /** Load sheds at once, so a second is long enough for whatever ran to have ended. */
     private static final String SECONDS_TO_RETRY = "1";
 
-    private static final String NOT_APPLIED = "no";
-
     static Refusal tooLarge(long limit) {
         return new Refusal(
                 Problem.of(
@@ -31,11 +29,10 @@ record Refusal(Problem problem, boolean retry, boolean close) {
     static Refusal tooSlow(Duration limit) {
         return new Refusal(
                 Problem.of(
-                                408,
-                                "Request timeout",
-                                "the body did not arrive within " + limit.toMillis()
-                                        + " ms (tidemark.limits.body-time); nothing was stored")
-                        .withApplied(NOT_APPLIED),
+                        408,
+                        "Request timeout",
+                        "the body did not arrive within " + limit.toMillis()
+                                + " ms (tidemark.limits.body-time); nothing was stored"),
                 false,
                 true);
     }
@@ -51,8 +48,7 @@ record Refusal(Problem problem, boolean retry, boolean close) {
 
     private static Refusal overloaded(String what) {
         return new Refusal(
-                Problem.of(503, "Overloaded", what + "; nothing was stored, try again")
-                        .withApplied(NOT_APPLIED),
+                Problem.of(503, "Overloaded", what + "; nothing was stored, try again"),
                 true,
                 false);
     }

@@ -1,7 +1,5 @@
 package dev.tidemark.service.admission;
 
-import dev.tidemark.service.problem.Problem;
-
 /** A body that is not taken; nothing of its request was carried out. */
 final class Refused extends RuntimeException {
 
@@ -13,10 +11,6 @@ final class Refused extends RuntimeException {
         // Under load these are many, and it is the client's doing: no stack trace.
         super(refusal.problem().detail(), null, false, false);
         this.refusal = refusal;
-    }
-
-    Problem problem() {
-        return refusal.problem();
     }
 
     Refusal refusal() {

@@ -1,12 +1,8 @@
 package dev.tidemark.service.backend;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidemark.service.problem.Problem;
-import dev.tidemark.service.problem.Writes;
-import io.vertx.core.http.HttpHeaders;
+import dev.tidemark.service.problem.ProblemResponses;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -24,11 +20,11 @@ class RecoveryGate {
     private static final int SECOND = Integer.MIN_VALUE + 1;
 
     private final ActiveBackends backends;
-    private final ObjectMapper mapper;
+    private final ProblemResponses problems;
 
-    RecoveryGate(ActiveBackends backends, ObjectMapper mapper) {
+    RecoveryGate(ActiveBackends backends, ProblemResponses problems) {
         this.backends = backends;
-        this.mapper = mapper;
+        this.problems = problems;
     }
 
     void register(@Observes Router router) {
@@ -47,17 +43,7 @@ class RecoveryGate {
     }
 
     private void reject(RoutingContext context, String progress) {
-        HttpServerRequest request = context.request();
-        Problem problem = Writes.rejected(
-                Problem.of(503, "Recovering", progress), request.method().name(), request.path());
-        try {
-            context.response()
-                    .setStatusCode(problem.status())
-                    .putHeader("Retry-After", "1")
-                    .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE.toString())
-                    .end(mapper.writeValueAsString(problem));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+        context.response().putHeader("Retry-After", "1");
+        problems.reject(context, Problem.of(503, "Recovering", progress));
     }
 }

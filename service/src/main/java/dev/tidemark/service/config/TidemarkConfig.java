@@ -4,6 +4,7 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithName;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,6 +38,8 @@ public interface TidemarkConfig {
 
     LimitsConfig limits();
 
+    HttpConfig http();
+
     /** One granularity. */
     interface GranularityConfig {
         Optional<String> duration();
@@ -68,6 +71,12 @@ public interface TidemarkConfig {
     interface BoardsConfig {
         @WithDefault("UTC")
         String zone();
+    }
+
+    /** How the service is reached. */
+    interface HttpConfig {
+        /** Names, besides localhost and loopback addresses, that a request's Host may have while it listens on loopback. */
+        Optional<List<String>> hosts();
     }
 
     /** What one request may ask for, and what all of them may take up at once. */

@@ -3,6 +3,7 @@ package dev.tidemark.service.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.tidemark.InvalidValueException;
+import dev.tidemark.Names;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
 import dev.tidemark.timeseries.Sample;
@@ -52,6 +53,7 @@ final class EventReader {
             if (series == null) {
                 throw new InvalidValueException("series is missing");
             }
+            Names.requireForPath("series", series);
             Instant time = at == null ? now : at;
             if (count != null && member == null && value == null) {
                 return new Count(series, time, count);

@@ -1,6 +1,7 @@
 package dev.tidemark.service.json;
 
 import dev.tidemark.InvalidValueException;
+import dev.tidemark.Names;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
 import dev.tidemark.timeseries.Sample;
@@ -103,7 +104,7 @@ final class PlainEvents {
             fields |= field;
         } while (json.passes(','));
         json.require('}');
-        if (!json.isPlain()) {
+        if (!json.isPlain() || Names.isDots(series)) {
             return null;
         }
         try {

@@ -97,11 +97,16 @@ class ProblemMappers {
         }
         String id = UUID.randomUUID().toString();
         LOG.errorf(e, "Unexpected failure %s at %s", id, path);
+        return unexpected(id);
+    }
+
+    /** A failure that only the log explains, under {@code id}. */
+    static Problem unexpected(String id) {
         return Problem.of(500, "Unexpected failure", "something went wrong; the service's log tells more under " + id);
     }
 
     /** What the framework refused before any of our code ran. */
-    private static Problem problem(int status, String path) {
+    static Problem problem(int status, String path) {
         return switch (status) {
             case 404 ->
                 Problem.of(404, "Not found", "there is nothing at " + path + "; /q/swagger-ui lists what there is");

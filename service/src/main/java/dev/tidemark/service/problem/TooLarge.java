@@ -15,7 +15,8 @@ public final class TooLarge extends RuntimeException {
                 "a request may hold at most " + limit + " " + what + " (" + property + "): send it in parts");
     }
 
-    static Problem problem(String detail) {
+    /** The problem of a request that is too large. */
+    public static Problem problem(String detail) {
         return Problem.of(413, "Too large", detail);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.service.problem;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Tells requests that change something from those that only read. */
 public final class Writes {
@@ -13,13 +14,15 @@ public final class Writes {
     private Writes() {}
 
     /** Whether a request to {@code path} may change something. Of the line protocol, all of them may. */
-    public static boolean isWrite(String method, String path) {
+    public static boolean isWrite(String method, @Nullable String path) {
         return METHODS.contains(method)
-                && !(method.equals("POST") && READING_POSTS.contains(path.substring(path.lastIndexOf('/') + 1)));
+                && !(method.equals("POST")
+                        && path != null
+                        && READING_POSTS.contains(path.substring(path.lastIndexOf('/') + 1)));
     }
 
     /** The problem of a request that was rejected before any of it was carried out. */
-    public static Problem rejected(Problem problem, String method, String path) {
+    public static Problem rejected(Problem problem, String method, @Nullable String path) {
         return problem.status() >= 500 && isWrite(method, path) ? problem.withApplied(Problem.NOT_APPLIED) : problem;
     }
 }

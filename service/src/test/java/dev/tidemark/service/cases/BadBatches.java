@@ -74,6 +74,8 @@ final class BadBatches {
                         .at(1),
                 array("field name of 60,000 characters", "[" + GOOD + ",{'" + "a".repeat(60_000) + "':1}]", "event 1")
                         .at(1),
+                array("series called ..", "[" + GOOD + ",{'series':'..','count':1}]", "not be '..'")
+                        .at(1),
                 array("10,001 events", "[" + many(10_001, ",") + "]", "at most 10000 events")
                         .answers(413),
                 bytes("a byte that is not UTF-8", "[{'series':'NAME\u00ff','count':1}]", "not valid JSON"),
@@ -107,6 +109,8 @@ final class BadBatches {
                         .at(1),
                 lines("whole array", "[" + GOOD + "," + GOOD + "]", "must be a JSON object")
                         .at(0),
+                lines("series called .", GOOD + "\n" + GOOD + "\n{'series':'.','value':1}", "not be '.'")
+                        .at(2),
                 lines("null on a line", GOOD + "\nnull", "must be a JSON object")
                         .at(1),
                 lines("number on a line", GOOD + "\n1", "must be a JSON object").at(1),

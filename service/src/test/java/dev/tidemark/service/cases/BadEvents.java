@@ -124,6 +124,9 @@ final class BadEvents {
     static Stream<BadInput> names() {
         return Stream.of(
                 name("is empty", "", "not be empty"),
+                name("is .", ".", "not be '.'"),
+                name("is ..", "..", "not be '..'"),
+                name("is an escaped ..", ".\\u002e", "not be '..'"),
                 name("has 257 bytes", "x".repeat(257), "be at most 256 UTF-8 bytes"),
                 name("has 260 bytes in 65 characters", "\uD83D\uDE00".repeat(65), "be at most 256 UTF-8 bytes"),
                 name("has 8,000 bytes", "x".repeat(8_000), "be at most 256 UTF-8 bytes"),

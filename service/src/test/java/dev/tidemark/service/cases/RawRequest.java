@@ -1,5 +1,6 @@
 package dev.tidemark.service.cases;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.restassured.RestAssured;
@@ -19,6 +20,21 @@ final class RawRequest {
     /** Sends a head and nothing else. */
     static Response send(String head) throws IOException {
         return send(head, "", 0, "");
+    }
+
+    /** Sends exactly these bytes, each a Latin-1 character, and reads the answer. */
+    static Response sendExactly(String request) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+            return read(socket.getInputStream());
+        }
+    }
+
+    /** A request with these lines as its head, {@code Host: localhost} added, and a body whose length it tells. */
+    static Response sendLines(String body, String... head) throws IOException {
+        String length = body.isEmpty() ? "" : "\r\nContent-Length: " + body.length();
+        return sendExactly(String.join("\r\n", head) + "\r\nHost: localhost" + length + "\r\n\r\n" + body);
     }
 
     /** Sends the head, then {@code times} times the same block of the body, and then its end, or as much as is taken. */
@@ -60,9 +76,12 @@ final class RawRequest {
 
     private static Response read(InputStream in) throws IOException {
         String head = head(in);
+        if (head.startsWith("HTTP/1.1 100 ")) {
+            return read(in);
+        }
         String[] lines = head.split("\r\n", -1);
         ResponseBuilder response = new ResponseBuilder()
-                .setStatusCode(Integer.parseInt(lines[0].substring(9, 12)))
+                .setStatusCode(Integer.parseInt(lines[0].split(" ", 3)[1]))
                 .setStatusLine(lines[0]);
         int length = 0;
         for (String line : lines) {

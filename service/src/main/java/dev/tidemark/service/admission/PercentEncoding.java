@@ -1,4 +1,4 @@
-package dev.tidemark.service.problem;
+package dev.tidemark.service.admission;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -11,6 +11,21 @@ final class PercentEncoding {
 
     /** Whether {@code uri} is ASCII whose escapes are whole and stand for valid UTF-8. */
     static boolean isUtf8(String uri) {
+        return isPlain(uri) || isEscapedUtf8(uri);
+    }
+
+    /** Whether there is nothing to decode, as in most requests. */
+    private static boolean isPlain(String uri) {
+        for (int i = 0; i < uri.length(); i++) {
+            char c = uri.charAt(i);
+            if (c == '%' || c >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isEscapedUtf8(String uri) {
         ByteBuffer bytes = ByteBuffer.allocate(uri.length());
         for (int i = 0; i < uri.length(); i++) {
             char c = uri.charAt(i);

@@ -1,0 +1,38 @@
+package dev.tidemark.service.admission;
+
+import dev.tidemark.service.problem.Problem;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a message ends, and to whom it goes, has to be beyond doubt: two servers in a row that read it differently could be
+ * made to see different requests.
+ */
+final class MessageRule implements Rule {
+
+    private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+
+    @Override
+    public @Nullable Problem check(HttpServerRequest request) {
+        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        String encoding = request.getHeader(HttpHeaders.TRANSFER_ENCODING);
+        if (request.version() == null) {
+            return Rule.badRequest("this is not a version of HTTP that is known here");
+        } else if (length != null && !LENGTH.matcher(length).matches()) {
+            return Rule.badRequest("Content-Length must be a number of bytes");
+        } else if (encoding != null && !encoding.equalsIgnoreCase("chunked")) {
+            return Rule.badRequest("Transfer-Encoding must be chunked, or missing");
+        } else if (isThereTwice(request, HttpHeaders.HOST)
+                || isThereTwice(request, HttpHeaders.CONTENT_LENGTH)
+                || isThereTwice(request, HttpHeaders.TRANSFER_ENCODING)) {
+            return Rule.badRequest("Host, Content-Length and Transfer-Encoding must not be there twice");
+        }
+        return null;
+    }
+
+    private static boolean isThereTwice(HttpServerRequest request, CharSequence header) {
+        return request.headers().getAll(header).size() > 1;
+    }
+}
