@@ -1,19 +1,24 @@
 package dev.tidemark.ranked;
 
 import dev.tidemark.ranked.Recovery.Recovered;
+import dev.tidemark.ranked.backup.BackupFolder;
+import dev.tidemark.ranked.backup.Backups;
 import dev.tidemark.ranked.disk.DamagedFileException;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.Disk;
 import dev.tidemark.ranked.log.WriteAheadLog;
 import dev.tidemark.ranked.snapshot.Snapshots;
 import dev.tidemark.spi.BackendException;
+import dev.tidemark.spi.Backup;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,13 +37,15 @@ final class OnDisk implements AutoCloseable {
     private final Engine engine;
     private final WriteAheadLog log;
     private final Snapshots snapshots;
+    private final Backups backups;
     private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "tidemark-snapshot");
         thread.setDaemon(true);
         return thread;
     });
 
-    private OnDisk(DataFolder folder, DiskSettings settings, Recovered recovered) throws IOException {
+    private OnDisk(DataFolder folder, DiskSettings settings, BackupFolder backupFolder, Recovered recovered)
+            throws IOException {
         this.folder = folder;
         this.settings = settings;
         this.engine = recovered.engine();
@@ -50,6 +57,7 @@ final class OnDisk implements AutoCloseable {
                 settings.snapshotBytes(),
                 settings.snapshotEvery(),
                 recovered.log().bytes());
+        this.backups = new Backups(folder, log, snapshots::take, backupFolder);
         engine.logTo(log);
     }
 
@@ -57,10 +65,11 @@ final class OnDisk implements AutoCloseable {
     static OnDisk open(DiskSettings settings, Disk disk, Supplier<Engine> empty) {
         DataFolder folder = DataFolder.open(settings.dir(), disk);
         try {
+            BackupFolder backupFolder = BackupFolder.of(settings.backupDir(), folder);
             folder.deleteTemporaries();
             Recovery recovery = new Recovery(folder, empty);
             Recovered recovered = settings.truncate() ? recovery.recoverTruncated() : recovery.recover();
-            OnDisk opened = new OnDisk(folder, settings, recovered);
+            OnDisk opened = new OnDisk(folder, settings, backupFolder, recovered);
             try {
                 opened.begin(recovered.cut());
             } catch (IOException e) {
@@ -113,6 +122,10 @@ final class OnDisk implements AutoCloseable {
         CompletableFuture.runAsync(snapshots::take, background).join();
     }
 
+    CompletionStage<Backup> backup(Instant at) {
+        return backups.take(at, background);
+    }
+
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         facts.put("persistence", "disk");
@@ -128,6 +141,7 @@ final class OnDisk implements AutoCloseable {
     @Override
     public void close() {
         snapshots.cancel();
+        backups.cancel();
         background.shutdown();
         try {
             background.awaitTermination(1, TimeUnit.MINUTES);

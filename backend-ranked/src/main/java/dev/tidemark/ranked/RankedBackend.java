@@ -4,6 +4,8 @@ import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendStatus;
 import dev.tidemark.spi.BackendUnavailableException;
+import dev.tidemark.spi.Backup;
+import dev.tidemark.spi.BackupNotPossibleException;
 import dev.tidemark.timeseries.TimeSeriesStore;
 import java.time.InstantSource;
 import java.util.Map;
@@ -49,6 +51,14 @@ final class RankedBackend implements Backend {
         facts.put("tables", Integer.toString(engine.tables().byName().size()));
         return CompletableFuture.completedFuture(new BackendStatus(
                 true, null, Map.of("counts", "buckets", "samples", "blocks", "rankings", "ranked"), facts));
+    }
+
+    @Override
+    public CompletionStage<Backup> backup() {
+        return disk == null
+                ? CompletableFuture.failedFuture(new BackupNotPossibleException(
+                        "there is nothing on disk to back up: set tidemark.ranked.persistence to disk"))
+                : disk.backup(clock.instant());
     }
 
     /** Takes a snapshot now, if there is a disk to take it to. */

@@ -145,6 +145,16 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         return size.get();
     }
 
+    /** The last command that is known to be durable, as far as {@code fsync} makes anything durable. */
+    public long durableSequence() {
+        lock.lock();
+        try {
+            return safeTo;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Lets the log go on in a new file. The stage answers the last sequence of the old one. */
     public CompletionStage<Long> rotate() {
         CompletableFuture<Long> requested = new CompletableFuture<>();
