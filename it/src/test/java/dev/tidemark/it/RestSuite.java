@@ -1,5 +1,6 @@
 package dev.tidemark.it;
 
+import dev.tidemark.service.cases.AdminCases;
 import dev.tidemark.service.cases.BackendCases;
 import dev.tidemark.service.cases.BackendTraits;
 import dev.tidemark.service.cases.BadInputCases;
@@ -52,6 +53,15 @@ public abstract class RestSuite {
         RestAssured.reset();
         if (service != null) {
             service.close();
+        }
+    }
+
+    @Nested
+    @DisplayName("POST /v1/admin/backup")
+    class Admin extends AdminCases {
+        @Override
+        protected boolean takesBackups() {
+            return !backend().hasServer();
         }
     }
 

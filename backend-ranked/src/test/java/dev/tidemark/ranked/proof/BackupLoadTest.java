@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
@@ -39,9 +40,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BackupLoadTest {
 
     private static final int WRITERS = 16;
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
     private static final int BACKUPS = 4;
     private static final long WRITES_BETWEEN = 400;
+    private static final long WRITES_BETWEEN_LARGE_ONES = 8;
+
+    /** Whoever waits leaves the processors to those who write. */
+    private static final long PAUSE_NANOS = 500_000;
 
     /** A backup, and how many writes of each thread were acknowledged before it and at most sent after it. */
     private record Taken(Backup backup, List<Long> acknowledgedBefore, List<Long> sentAfter) {}
@@ -61,7 +66,7 @@ class BackupLoadTest {
             try (DiskEngine engine = setup.open()) {
                 run(engine, () -> {
                     for (int i = 0; i < BACKUPS; i++) {
-                        awaitWrites();
+                        awaitWrites(WRITES_BETWEEN);
                         List<Long> before = counts(0);
                         Backup backup = engine.backup();
                         taken.add(new Taken(backup, before, counts(1)));
@@ -124,6 +129,7 @@ class BackupLoadTest {
                 .toList();
         while (!stopped.get()) {
             Stages.get(engine.rankings().increment("filler", large, null));
+            awaitWrites(WRITES_BETWEEN_LARGE_ONES);
         }
     }
 
@@ -144,10 +150,10 @@ class BackupLoadTest {
         }
     }
 
-    private void awaitWrites() {
-        long wanted = total() + WRITES_BETWEEN;
-        while (total() < wanted) {
-            Thread.onSpinWait();
+    private void awaitWrites(long count) {
+        long wanted = total() + count;
+        while (total() < wanted && !stopped.get()) {
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 

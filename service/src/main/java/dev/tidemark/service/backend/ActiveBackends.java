@@ -7,6 +7,7 @@ import dev.tidemark.spi.BackendContext;
 import dev.tidemark.spi.BackendException;
 import dev.tidemark.spi.BackendStatus;
 import dev.tidemark.spi.Backends;
+import dev.tidemark.spi.Backup;
 import dev.tidemark.timeseries.Granularity;
 import io.quarkus.runtime.Startup;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -134,6 +135,14 @@ public class ActiveBackends {
                                 answer -> answer.getValue().join(),
                                 (a, b) -> a,
                                 LinkedHashMap::new)));
+    }
+
+    /**
+     * Takes a backup of the first backend that can. Where time series and rankings are on different ones, that is the one
+     * that keeps its data itself; the other's server has tools of its own.
+     */
+    public CompletionStage<Backup> backup() {
+        return FirstBackup.of(open);
     }
 
     @PreDestroy

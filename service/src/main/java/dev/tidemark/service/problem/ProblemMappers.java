@@ -2,13 +2,17 @@ package dev.tidemark.service.problem;
 
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.NumberOverflowException;
+import dev.tidemark.spi.BackendFullException;
 import dev.tidemark.spi.BackendUnavailableException;
+import dev.tidemark.spi.BackupNotPossibleException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import org.jboss.logging.Logger;
@@ -39,13 +43,17 @@ class ProblemMappers {
     private static Response response(Throwable thrown, UriInfo uri) {
         Throwable e = thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         Response response = problem(e, uri.getPath()).response();
-        if (e instanceof BackendUnavailableException unavailable) {
-            response.getHeaders()
-                    .putSingle(
-                            HttpHeaders.RETRY_AFTER,
-                            Math.max(1, unavailable.retryAfter().toSeconds()));
-        }
+        retryAfter(e)
+                .ifPresent(after ->
+                        response.getHeaders().putSingle(HttpHeaders.RETRY_AFTER, Math.max(1, after.toSeconds())));
         return response;
+    }
+
+    private static Optional<Duration> retryAfter(Throwable e) {
+        if (e instanceof BackendUnavailableException unavailable) {
+            return Optional.of(unavailable.retryAfter());
+        }
+        return e instanceof BackupNotPossibleException backup ? backup.retryAfter() : Optional.empty();
     }
 
     private static Problem problem(Throwable e, String path) {
@@ -59,6 +67,10 @@ class ProblemMappers {
             return Problem.of(409, "Overflow", text(e));
         } else if (e instanceof TooLarge) {
             return TooLarge.problem(text(e));
+        } else if (e instanceof BackupNotPossibleException) {
+            return Problem.of(409, "Backup not possible", text(e));
+        } else if (e instanceof BackendFullException) {
+            return Problem.of(507, "Insufficient storage", text(e));
         } else if (e instanceof BackendUnavailableException) {
             // One line a request would be many; the backend itself says when it goes and when it is back.
             LOG.debugf("The backend is not available: %s", e.getMessage());
