@@ -17,7 +17,8 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -28,28 +29,26 @@ class BackupOnDiskTest extends AdminCases {
 
     public static final class OnDisk implements QuarkusTestProfile {
 
-        private static final Path HOME = temporary();
-
-        private static Path temporary() {
+        @Override
+        public Map<String, String> getConfigOverrides() {
             try {
-                return Files.createTempDirectory("tidemark-backup").toRealPath();
+                Path home = Files.createTempDirectory("tidemark-backup").toRealPath();
+                return Map.of(
+                        "tidemark.ranked.persistence", "disk",
+                        "tidemark.ranked.dir", home.resolve("data").toString(),
+                        "tidemark.ranked.backup-dir", home.resolve("elsewhere").toString());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
-                    "tidemark.ranked.persistence", "disk",
-                    "tidemark.ranked.dir", HOME.resolve("data").toString(),
-                    "tidemark.ranked.backup-dir", HOME.resolve("elsewhere").toString());
-        }
     }
 
-    @AfterAll
-    static void cleanUp() throws IOException {
-        delete(OnDisk.HOME.resolve("elsewhere"));
+    @ConfigProperty(name = "tidemark.ranked.backup-dir")
+    Path elsewhere;
+
+    @AfterEach
+    void cleanUp() throws IOException {
+        delete(elsewhere);
     }
 
     @Override
@@ -64,7 +63,7 @@ class BackupOnDiskTest extends AdminCases {
         Rest.scores("backed-up", "'ada':5");
         JsonPath after = backup();
         Path folder = Path.of(after.getString("folder"));
-        assertThat(folder.getParent()).isEqualTo(OnDisk.HOME.resolve("elsewhere"));
+        assertThat(folder.getParent()).isEqualTo(elsewhere);
         assertThat(after.getLong("sequence")).isEqualTo(before.getLong("sequence") + 1);
         assertThat(folder.getFileName().toString()).contains("-%019d".formatted(after.getLong("sequence")));
         try (Stream<Path> files = Files.list(folder)) {
@@ -75,7 +74,6 @@ class BackupOnDiskTest extends AdminCases {
     @Test
     @DisplayName("names the property if the folder cannot be written to, and the service goes on")
     void notWritable() throws IOException {
-        Path elsewhere = OnDisk.HOME.resolve("elsewhere");
         delete(elsewhere);
         Files.writeString(elsewhere, "in the way");
         try {
