@@ -26,7 +26,9 @@ public interface Backend extends AutoCloseable {
     /**
      * Takes a consistent copy of everything, while reads and writes go on.
      *
-     * @throws BackupNotPossibleException through the stage, if this backend has none, or not as it is configured
+     * @throws BackupNotPossibleException through the stage, if this backend has none, not as it is configured, or not while
+     *     another one is being taken
+     * @throws BackendFullException through the stage, if there is not enough room for it
      */
     default CompletionStage<Backup> backup() {
         return CompletableFuture.failedFuture(

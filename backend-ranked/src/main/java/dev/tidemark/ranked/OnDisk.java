@@ -1,6 +1,8 @@
 package dev.tidemark.ranked;
 
 import dev.tidemark.ranked.Recovery.Recovered;
+import dev.tidemark.ranked.backup.BackupFolder;
+import dev.tidemark.ranked.backup.Backups;
 import dev.tidemark.ranked.disk.DamagedFileException;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.Disk;
@@ -9,14 +11,17 @@ import dev.tidemark.ranked.log.Liveness;
 import dev.tidemark.ranked.log.WriteAheadLog;
 import dev.tidemark.ranked.snapshot.Snapshots;
 import dev.tidemark.spi.BackendException;
+import dev.tidemark.spi.Backup;
 import dev.tidemark.spi.StartProgress;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -37,13 +42,19 @@ final class OnDisk implements AutoCloseable {
     private final Liveness liveness;
     private final WriteAheadLog log;
     private final Snapshots snapshots;
+    private final Backups backups;
     private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "tidemark-snapshot");
         thread.setDaemon(true);
         return thread;
     });
 
-    private OnDisk(DataFolder folder, DiskSettings settings, Recovered recovered, Liveness liveness)
+    private OnDisk(
+            DataFolder folder,
+            DiskSettings settings,
+            BackupFolder backupFolder,
+            Recovered recovered,
+            Liveness liveness)
             throws IOException {
         this.folder = folder;
         this.settings = settings;
@@ -57,6 +68,7 @@ final class OnDisk implements AutoCloseable {
                 settings.snapshotBytes(),
                 settings.snapshotEvery(),
                 recovered.log().bytes());
+        this.backups = new Backups(folder, log, snapshots::take, backupFolder);
         engine.logTo(log);
     }
 
@@ -66,7 +78,8 @@ final class OnDisk implements AutoCloseable {
         DataFolder folder = DataFolder.open(settings.dir(), disk);
         RecoveryProgress recovering = new RecoveryProgress(progress);
         try {
-            return open(folder, settings, new Recovery(folder, recovering, empty), liveness);
+            BackupFolder backupFolder = BackupFolder.of(settings.backupDir(), folder);
+            return open(folder, settings, backupFolder, new Recovery(folder, recovering, empty), liveness);
         } catch (DamagedFileException e) {
             folder.close();
             throw new BackendException(
@@ -86,11 +99,16 @@ final class OnDisk implements AutoCloseable {
         }
     }
 
-    private static OnDisk open(DataFolder folder, DiskSettings settings, Recovery recovery, Liveness liveness)
+    private static OnDisk open(
+            DataFolder folder,
+            DiskSettings settings,
+            BackupFolder backupFolder,
+            Recovery recovery,
+            Liveness liveness)
             throws IOException {
         Recovered recovered = settings.truncate() ? recovery.recoverTruncated() : recovery.recover();
         folder.deleteTemporaries();
-        OnDisk opened = new OnDisk(folder, settings, recovered, liveness);
+        OnDisk opened = new OnDisk(folder, settings, backupFolder, recovered, liveness);
         try {
             opened.begin(recovered.needsSnapshot());
         } catch (IOException | RuntimeException | Error e) {
@@ -139,6 +157,10 @@ final class OnDisk implements AutoCloseable {
         return log.trouble();
     }
 
+    CompletionStage<Backup> backup(Instant at) {
+        return backups.take(at, background);
+    }
+
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         facts.put("persistence", "disk");
@@ -154,6 +176,7 @@ final class OnDisk implements AutoCloseable {
     @Override
     public void close() {
         snapshots.cancel();
+        backups.cancel();
         background.shutdown();
         try {
             // Where something has failed, what it waits for may never come.

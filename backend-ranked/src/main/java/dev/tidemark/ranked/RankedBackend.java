@@ -5,6 +5,8 @@ import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendStatus;
 import dev.tidemark.spi.BackendUnavailableException;
+import dev.tidemark.spi.Backup;
+import dev.tidemark.spi.BackupNotPossibleException;
 import dev.tidemark.timeseries.TimeSeriesStore;
 import java.time.InstantSource;
 import java.util.Map;
@@ -65,6 +67,14 @@ final class RankedBackend implements Backend {
     @Override
     public boolean isAlive() {
         return liveness.isAlive();
+    }
+
+    @Override
+    public CompletionStage<Backup> backup() {
+        return disk == null
+                ? CompletableFuture.failedFuture(new BackupNotPossibleException(
+                        "there is nothing on disk to back up: set tidemark.ranked.persistence to disk"))
+                : disk.backup(clock.instant());
     }
 
     /** Takes a snapshot now, if there is a disk to take it to. */

@@ -4,6 +4,7 @@ import dev.tidemark.ranked.disk.Disk;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.spi.BackendConfig;
 import dev.tidemark.spi.BackendContext;
+import dev.tidemark.spi.Backup;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.PrecisionRules;
 import dev.tidemark.timeseries.TimeSeriesStore;
@@ -62,6 +63,11 @@ public final class DiskEngine implements AutoCloseable {
 
     public void snapshot() {
         backend.snapshot();
+    }
+
+    /** Takes a backup, and waits for it. */
+    public Backup backup() {
+        return backend.backup().toCompletableFuture().join();
     }
 
     @Override

@@ -22,6 +22,7 @@ class RefusedStartIT {
             TIDEMARK_RANKED_PERSISTENCE | tape | tidemark.ranked.persistence must be disk or memory, but is 'tape'
             TIDEMARK_RANKED_FSYNC | sometimes | tidemark.ranked.fsync must be always or everysec or never, but is 'sometimes'
             TIDEMARK_RANKED_DIR | /proc/nowhere | set tidemark.ranked.dir to one that can be written to
+            TIDEMARK_RANKED_BACKUP_DIR | data/backups | set tidemark.ranked.backup-dir to a folder outside of it
             TIDEMARK_UNIQUES_PRECISION | roughly | tidemark.uniques.precision: must be exact or approximate, but is 'roughly'
             TIDEMARK_SAMPLES_RETENTION | soon | tidemark.samples.retention: 'soon' is not a duration
             TIDEMARK_BOARDS_ZONE | Mars/Base | tidemark.boards.zone: 'Mars/Base' is not a time zone

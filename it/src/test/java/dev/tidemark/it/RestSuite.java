@@ -1,5 +1,6 @@
 package dev.tidemark.it;
 
+import dev.tidemark.service.cases.AdminCases;
 import dev.tidemark.service.cases.BackendCases;
 import dev.tidemark.service.cases.BackendTraits;
 import dev.tidemark.service.cases.BadInputCases;
@@ -58,6 +59,15 @@ public abstract class RestSuite {
     /** What the service has written to its log so far. */
     protected String output() {
         return service == null ? "" : service.output();
+    }
+
+    @Nested
+    @DisplayName("POST /v1/admin/backup")
+    class Admin extends AdminCases {
+        @Override
+        protected boolean takesBackups() {
+            return !backend().hasServer();
+        }
     }
 
     @Nested

@@ -14,6 +14,11 @@ public interface Disk {
     /** Makes names of files that were made, renamed or deleted safe. */
     void sync(Path folder) throws IOException;
 
+    /** How many bytes can still be written to the disk that {@code folder} is on. */
+    default long usableSpace(Path folder) {
+        return folder.toFile().getUsableSpace();
+    }
+
     Disk REAL = new Disk() {
         @Override
         public FileChannel open(Path file, OpenOption... options) throws IOException {

@@ -61,9 +61,16 @@ class CrashTest {
     }
 
     /** Lets a process write, kills it at a random moment, and counts in {@code acknowledged} what it said before. */
-    private static void runAndKill(
-            Path data, String fsync, long[] acknowledged, Random random, Path errors, String story) throws Exception {
-        Process process = start(data, fsync, acknowledged, errors);
+    static void runAndKill(
+            Path data,
+            String fsync,
+            long[] acknowledged,
+            Random random,
+            Path errors,
+            String story,
+            String... jvmOptions)
+            throws Exception {
+        Process process = start(data, fsync, acknowledged, errors, jvmOptions);
         CountDownLatch ready = new CountDownLatch(1);
         List<String> failures = new ArrayList<>();
         Thread listener = new Thread(() -> listen(process, ready, acknowledged, failures));
@@ -85,9 +92,12 @@ class CrashTest {
         assertThat(failures).as(story).isEmpty();
     }
 
-    private static Process start(Path data, String fsync, long[] done, Path errors) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    private static Process start(Path data, String fsync, long[] done, Path errors, String... jvmOptions)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(jvmOptions));
+        command.addAll(List.of(
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
@@ -120,7 +130,7 @@ class CrashTest {
     }
 
     /** Answers how many writes of each thread are done: those that were acknowledged, and maybe one more. */
-    private static long[] verify(Path data, long[] acknowledged, String story) {
+    static long[] verify(Path data, long[] acknowledged, String story) {
         long[] done = acknowledged.clone();
         try (DiskEngine engine =
                 DiskEngine.Setup.of(data, new TestClock(Instant.now())).open()) {

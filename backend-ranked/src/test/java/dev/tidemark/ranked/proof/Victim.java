@@ -11,12 +11,16 @@ import java.time.InstantSource;
 
 /**
  * A process that writes until it is killed. Each of its threads goes on behind the number that it is told, waits for each
- * write to be acknowledged, and then says so: a line with the thread and the number. Snapshots are taken all the time.
+ * write to be acknowledged, and then says so: a line with the thread and the number. Snapshots are taken all the time, or backups too if it
+ * is told to.
  */
 final class Victim {
 
     static final String READY = "ready";
     static final String FAILED = "failed";
+
+    /** A system property: whether to take backups. */
+    static final String BACKUPS = "tidemark.victim.backups";
 
     private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     private final DiskEngine engine;
@@ -38,7 +42,7 @@ final class Victim {
             int thread = i;
             victim.start(() -> victim.write(thread, Long.parseLong(args[2 + thread])));
         }
-        victim.start(victim::takeSnapshots);
+        victim.start(Boolean.getBoolean(BACKUPS) ? victim::takeBackups : victim::takeSnapshots);
     }
 
     private void start(Runnable task) {
@@ -63,6 +67,14 @@ final class Victim {
     private void takeSnapshots() {
         while (true) {
             engine.snapshot();
+        }
+    }
+
+    private void takeBackups() {
+        while (true) {
+            engine.backup();
+            engine.snapshot();
+            engine.backup();
         }
     }
 

@@ -7,6 +7,7 @@ import dev.tidemark.spi.Backend;
 import dev.tidemark.spi.BackendException;
 import dev.tidemark.spi.BackendStatus;
 import dev.tidemark.spi.BackendUnavailableException;
+import dev.tidemark.spi.Backup;
 import dev.tidemark.timeseries.Granularity;
 import io.quarkus.runtime.Startup;
 import jakarta.annotation.PreDestroy;
@@ -97,6 +98,14 @@ public class ActiveBackends {
                                 answer -> answer.getValue().join(),
                                 (a, b) -> a,
                                 LinkedHashMap::new)));
+    }
+
+    /**
+     * Takes a backup of the first backend that can. Where time series and rankings are on different ones, that is the one
+     * that keeps its data itself; the other's server has tools of its own.
+     */
+    public CompletionStage<Backup> backup() {
+        return FirstBackup.of(opening.backends());
     }
 
     @PreDestroy

@@ -6,12 +6,15 @@ import dev.tidemark.service.process.OutOfMemory;
 import dev.tidemark.spi.Applied;
 import dev.tidemark.spi.BackendFullException;
 import dev.tidemark.spi.BackendUnavailableException;
+import dev.tidemark.spi.BackupNotPossibleException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import org.jboss.logging.Logger;
@@ -47,13 +50,17 @@ class ProblemMappers {
             problem = problem.withApplied(applied(thrown));
         }
         Response response = problem.response();
-        if (e instanceof BackendUnavailableException unavailable) {
-            response.getHeaders()
-                    .putSingle(
-                            HttpHeaders.RETRY_AFTER,
-                            Math.max(1, unavailable.retryAfter().toSeconds()));
-        }
+        retryAfter(e)
+                .ifPresent(after ->
+                        response.getHeaders().putSingle(HttpHeaders.RETRY_AFTER, Math.max(1, after.toSeconds())));
         return response;
+    }
+
+    private static Optional<Duration> retryAfter(Throwable e) {
+        if (e instanceof BackendUnavailableException unavailable) {
+            return Optional.of(unavailable.retryAfter());
+        }
+        return e instanceof BackupNotPossibleException backup ? backup.retryAfter() : Optional.empty();
     }
 
     private static Throwable unwrapped(Throwable thrown) {
@@ -84,6 +91,10 @@ class ProblemMappers {
             return Problem.of(409, "Overflow", text(e));
         } else if (e instanceof TooLarge) {
             return TooLarge.problem(text(e));
+        } else if (e instanceof BackupNotPossibleException) {
+            return Problem.of(409, "Backup not possible", text(e));
+        } else if (e instanceof BackendFullException) {
+            return Problem.of(507, "Insufficient storage", text(e));
         } else if (e instanceof BackendUnavailableException) {
             // One line a request would be many; the backend itself says when it goes and when it is back.
             LOG.debugf("The backend is not available: %s", e.getMessage());

@@ -9,6 +9,7 @@ import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.Score;
 import dev.tidemark.spi.BackendStatus;
+import dev.tidemark.spi.Backup;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.Limiter;
 import dev.tidemark.timeseries.Point;
@@ -32,6 +33,19 @@ final class Views {
     private Views() {}
 
     record Accepted(int accepted) {}
+
+    record BackupView(
+            @Schema(examples = "/srv/tidemark/data-backups/2026-11-18T06-15-02Z-0000000000000004711")
+            String folder,
+
+            @Schema(description = "The size of the folder") long bytes,
+
+            @Schema(description = "The last change that is in it")
+            long sequence) {
+        static BackupView of(Backup backup) {
+            return new BackupView(backup.folder(), backup.bytes(), backup.sequence());
+        }
+    }
 
     @JsonSerialize(using = PointFields.class)
     record PointView(

@@ -41,6 +41,7 @@ public abstract class OpenApiCases {
             get /v1/boards/{board}/members/{member}
             post /v1/commands
             get /v1/backend
+            post /v1/admin/backup
             """)
     @DisplayName("has a summary of every call, and says what it answers")
     void calls(String method, String path) {
