@@ -51,9 +51,7 @@ class RankingModelTest {
                 new Increment("b", MAX_SCORE), new Increment("a", 1), new Increment("b", 5), new Increment("b", -6));
         assertThat(new TableIncrements("t", by, Duration.ofDays(1)).merged())
                 .isEqualTo(new TableIncrements(
-                        "t",
-                        List.of(new Increment("b", MAX_SCORE - 1), new Increment("a", 1)),
-                        Duration.ofDays(1)));
+                        "t", List.of(new Increment("b", MAX_SCORE - 1), new Increment("a", 1)), Duration.ofDays(1)));
     }
 
     @Test

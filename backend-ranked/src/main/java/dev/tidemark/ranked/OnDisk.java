@@ -50,11 +50,7 @@ final class OnDisk implements AutoCloseable {
     });
 
     private OnDisk(
-            DataFolder folder,
-            DiskSettings settings,
-            BackupFolder backupFolder,
-            Recovered recovered,
-            Liveness liveness)
+            DataFolder folder, DiskSettings settings, BackupFolder backupFolder, Recovered recovered, Liveness liveness)
             throws IOException {
         this.folder = folder;
         this.settings = settings;
@@ -100,11 +96,7 @@ final class OnDisk implements AutoCloseable {
     }
 
     private static OnDisk open(
-            DataFolder folder,
-            DiskSettings settings,
-            BackupFolder backupFolder,
-            Recovery recovery,
-            Liveness liveness)
+            DataFolder folder, DiskSettings settings, BackupFolder backupFolder, Recovery recovery, Liveness liveness)
             throws IOException {
         Recovered recovered = settings.truncate() ? recovery.recoverTruncated() : recovery.recover();
         folder.deleteTemporaries();

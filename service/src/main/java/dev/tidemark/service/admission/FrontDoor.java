@@ -46,7 +46,8 @@ class FrontDoor {
         if (ApplicationLifecycleManager.isVmShuttingDown()) {
             // The server closes the connection by itself then.
             context.response().putHeader("Retry-After", "1");
-            problems.reject(context, Problem.of(503, "Shutting down", "the service is about to end; nothing was stored"));
+            problems.reject(
+                    context, Problem.of(503, "Shutting down", "the service is about to end; nothing was stored"));
             return;
         }
         Problem problem = firstProblem(request);

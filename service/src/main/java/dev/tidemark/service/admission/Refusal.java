@@ -47,10 +47,7 @@ record Refusal(Problem problem, boolean retry, boolean close) {
     }
 
     private static Refusal overloaded(String what) {
-        return new Refusal(
-                Problem.of(503, "Overloaded", what + "; nothing was stored, try again"),
-                true,
-                false);
+        return new Refusal(Problem.of(503, "Overloaded", what + "; nothing was stored, try again"), true, false);
     }
 
     void addHeaders(HttpServerResponse response) {
