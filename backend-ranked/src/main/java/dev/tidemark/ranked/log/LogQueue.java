@@ -143,6 +143,16 @@ final class LogQueue {
         }
     }
 
+    /** The last command that is known to be safe. */
+    long safeTo() {
+        lock.lock();
+        try {
+            return safeTo;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** How much memory is held, used or not. */
     int bufferSize() {
         lock.lock();
