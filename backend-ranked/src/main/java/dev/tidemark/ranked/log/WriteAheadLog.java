@@ -105,6 +105,11 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         return size.get();
     }
 
+    /** The last command that is known to be durable: with {@link Fsync#NEVER}, as of the last {@link #sync}. */
+    public long durableSequence() {
+        return queue.durableSequence();
+    }
+
     /** How much memory is held for what waits and what is not safe yet, used or not. Only while nothing is written. */
     long bufferSize() {
         return (long) queue.bufferSize() + empty.array().length + segment.bufferSize();

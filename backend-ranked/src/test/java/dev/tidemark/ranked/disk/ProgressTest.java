@@ -6,6 +6,7 @@ import dev.tidemark.spi.StartProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
@@ -41,6 +42,7 @@ class ProgressTest {
         Logger logger = Logger.getLogger(Progress.class.getName());
         logger.addHandler(handler);
         logger.setUseParentHandlers(false);
+        logger.setLevel(Level.INFO);
         try {
             Progress progress = new RecoveryProgress(StartProgress.IGNORED).reading("the snapshot", bytes);
             progress.reached(bytes / 2);
@@ -48,6 +50,7 @@ class ProgressTest {
         } finally {
             logger.removeHandler(handler);
             logger.setUseParentHandlers(true);
+            logger.setLevel(null);
         }
         return lines;
     }

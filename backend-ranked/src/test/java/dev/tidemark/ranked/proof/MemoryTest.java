@@ -40,8 +40,8 @@ class MemoryTest {
         Run run = SmallHeap.run(
                 dir.resolve("output"), List.of("-Xmx96m"), Glutton.class, data.toString(), Long.toString(free));
 
-        assertThat(run.status()).as("%s", run.output()).isZero();
-        assertThat(number(run, Glutton.RAN_OUT)).as("%s", run.output()).isPositive();
+        assertThat(run.status()).as("%s", run).isZero();
+        assertThat(number(run, Glutton.RAN_OUT)).as("%s", run).isPositive();
         long acknowledged = number(run, Glutton.ACKNOWLEDGED);
         try (DiskEngine engine =
                 DiskEngine.Setup.of(data, new TestClock(Instant.now())).open()) {
@@ -68,8 +68,9 @@ class MemoryTest {
                 List.of("-Xmx32m", "-XX:+ExitOnOutOfMemoryError"),
                 Starter.class,
                 data.toString());
-        assertThat(small.status()).as("%s", small.output()).isEqualTo(1);
+        assertThat(small.status()).as("%s", small).isEqualTo(1);
         assertThat(small.output()).hasSize(1);
+        assertThat(small.log()).noneMatch(line -> line.startsWith("\tat "));
         Matcher needed = NEEDED.matcher(small.output().get(0));
         assertThat(needed.find()).as("%s", small.output()).isTrue();
         assertThat(Integer.parseInt(needed.group(1))).isBetween(33, 250);

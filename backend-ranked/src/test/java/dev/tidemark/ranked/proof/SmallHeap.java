@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 /** Runs a class in a process of its own that has little memory. */
 final class SmallHeap {
 
-    /** What it said, line by line, and how it ended. */
-    record Run(List<String> output, int status) {}
+    /** What it said and what it logged, line by line, and how it ended. */
+    record Run(List<String> output, List<String> log, int status) {}
 
     private SmallHeap() {}
 
@@ -25,17 +25,18 @@ final class SmallHeap {
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
+        Path log = output.resolveSibling(output.getFileName() + ".log");
         Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
+                .redirectError(log.toFile())
                 .redirectOutput(output.toFile())
                 .start();
         try {
             if (!process.waitFor(2, TimeUnit.MINUTES)) {
-                throw new AssertionError("it does not end:\n" + Files.readString(output));
+                throw new AssertionError("it does not end:\n" + Files.readString(output) + Files.readString(log));
             }
         } finally {
             process.destroyForcibly();
         }
-        return new Run(Files.readAllLines(output), process.exitValue());
+        return new Run(Files.readAllLines(output), Files.readAllLines(log), process.exitValue());
     }
 }

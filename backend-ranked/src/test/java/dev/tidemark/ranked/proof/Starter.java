@@ -13,9 +13,11 @@ final class Starter {
     private Starter() {}
 
     public static void main(String[] args) {
-        try (DiskEngine engine =
-                DiskEngine.Setup.of(Path.of(args[0]), InstantSource.system()).open()) {
+        try {
+            DiskEngine engine = DiskEngine.Setup.of(Path.of(args[0]), InstantSource.system())
+                    .open();
             System.out.println(STARTED);
+            engine.close();
         } catch (BackendException e) {
             System.out.println(e.getMessage());
             System.exit(1);
