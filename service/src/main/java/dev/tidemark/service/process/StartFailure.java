@@ -54,17 +54,18 @@ public final class StartFailure {
 
     private static @Nullable String explain(Throwable failure) {
         for (Throwable cause : causes(failure)) {
+            String message = String.valueOf(cause.getMessage());
             if (cause instanceof ConfigValidationException invalid) {
                 return invalidSettings(invalid);
             } else if (cause instanceof QuarkusBindException taken) {
                 return "Port " + taken.getPort()
                         + " seems to be in use by another process: set quarkus.http.port to another one";
             } else if (cause instanceof UnknownHostException || cause instanceof SocketException) {
-                return "it cannot listen where quarkus.http.host and quarkus.http.port say: " + cause.getMessage();
+                return "it cannot listen where quarkus.http.host and quarkus.http.port say: " + message;
             } else if (cause instanceof ConfigurationException || cause instanceof BackendException) {
-                return cause.getMessage();
-            } else if (String.valueOf(cause.getMessage()).startsWith("SRCFG")) {
-                return "the settings cannot be read: " + withoutCode(cause.getMessage());
+                return message;
+            } else if (message.startsWith("SRCFG")) {
+                return "the settings cannot be read: " + withoutCode(message);
             }
         }
         return null;
