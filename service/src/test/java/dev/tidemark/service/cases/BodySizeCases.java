@@ -66,7 +66,7 @@ public abstract class BodySizeCases {
     }
 
     @ParameterizedTest(name = "{0} {1}")
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             PUT  | /v1/rankings/large/members    | {'scores':{       | 'm%d':1                    | }}
             POST | /v1/rankings/large/increments | {'increments':[   | {'member':'m%d','by':1}    | ]}
             POST | /v1/rankings/large/increments | {'increments':[   | {'member':'\u00e9%d','by':1} | ]}
