@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.ranked.disk.Disk;
 import dev.tidemark.ranked.disk.FlakyDisk;
+import dev.tidemark.ranking.Increment;
 import dev.tidemark.spi.Applied;
 import dev.tidemark.spi.BackendFullException;
 import dev.tidemark.spi.BackendUnavailableException;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -92,6 +94,30 @@ class BackupTroubleTest {
         }
         try (RankedBackend backend = folder.open()) {
             assertThat(Picture.of(backend, folder.clock().instant())).isEqualTo(before);
+        }
+    }
+
+    @Test
+    @DisplayName("A backup gives up while there is still room for the engine, if others fill the disk meanwhile")
+    void tightInTheMiddle() throws IOException {
+        FlakyDisk flaky = new FlakyDisk();
+        long tight = RESERVE / 2;
+        Disk filling = new Intercepted(flaky, file -> {
+            if (file.startsWith(backups)) {
+                flaky.leaveRoom(tight + (5 << 20));
+            }
+        });
+        List<Increment> large = IntStream.range(0, 1000)
+                .mapToObj(i -> new Increment("x".repeat(240) + i, 1))
+                .toList();
+        try (RankedBackend backend = folder.on(filling).open("fsync", "never")) {
+            for (int i = 0; i < 50; i++) {
+                get(backend.rankings().increment("table", large, null));
+            }
+            assertThatThrownBy(() -> get(backend.backup())).hasRootCauseInstanceOf(BackendFullException.class);
+            assertThat(flaky.usableSpace(path)).isBetween(tight / 2, tight);
+            assertThat(names(backups)).containsExactly("lock");
+            get(backend.rankings().increment("table", large, null));
         }
     }
 

@@ -10,6 +10,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.path.json.JsonPath;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ class BackupOnDiskTest extends AdminCases {
         }
     }
 
+    @Inject
     @ConfigProperty(name = "tidemark.ranked.backup-dir")
     Path elsewhere;
 

@@ -115,11 +115,6 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         return (long) queue.bufferSize() + empty.array().length + segment.bufferSize();
     }
 
-    /** The last command that is known to be durable, as far as {@code fsync} makes anything durable. */
-    public long durableSequence() {
-        return queue.durableSequence();
-    }
-
     /** Lets the log go on in a new file. The stage answers the last sequence of the old one. */
     public CompletionStage<Long> rotate() {
         return queue.rotate();
