@@ -31,7 +31,7 @@ class AllowedSitesTest {
         "localhost, https://app.example, cross-site, 200",
         "localhost, https://one.app.example, cross-site, 200",
         "tide.example, https://app.example, same-site, 200",
-        "tide.example, https://tide.example, same-origin, 200",
+        "tide.example, http://tide.example, same-origin, 200",
         "localhost, https://evil.example, cross-site, 403",
         "localhost, http://app.example, cross-site, 403",
         "evil.example, https://app.example, cross-site, 421"
