@@ -27,6 +27,9 @@ class AllowedHosts {
     private final boolean limited;
     private final Set<String> names;
 
+    /** Most requests have the same Host as the one before. */
+    private volatile String lastAllowed = "localhost";
+
     @Inject
     AllowedHosts(@ConfigProperty(name = "quarkus.http.host") String listensOn, TidemarkConfig config) {
         this(listensOn, config.http().hosts().orElse(List.of()));
@@ -51,8 +54,15 @@ class AllowedHosts {
     }
 
     boolean contains(String hostAndPort) {
+        if (hostAndPort.equals(lastAllowed)) {
+            return true;
+        }
         String name = name(hostAndPort);
-        return LOOPBACK.matcher(name).matches() || names.contains(name);
+        boolean allowed = LOOPBACK.matcher(name).matches() || names.contains(name);
+        if (allowed) {
+            lastAllowed = hostAndPort;
+        }
+        return allowed;
     }
 
     private static String name(String hostAndPort) {

@@ -3,7 +3,6 @@ package dev.tidemark.service.admission;
 import dev.tidemark.service.problem.Problem;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessageRule implements Rule {
 
-    private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+    /** More would not fit into a long. */
+    private static final int MAX_DIGITS = 18;
 
     @Override
     public @Nullable Problem check(HttpServerRequest request) {
@@ -20,7 +20,7 @@ final class MessageRule implements Rule {
         String encoding = request.getHeader(HttpHeaders.TRANSFER_ENCODING);
         if (request.version() == null) {
             return Rule.badRequest("this is not a version of HTTP that is known here");
-        } else if (length != null && !LENGTH.matcher(length).matches()) {
+        } else if (length != null && !isLength(length)) {
             return Rule.badRequest("Content-Length must be a number of bytes");
         } else if (encoding != null && !encoding.equalsIgnoreCase("chunked")) {
             return Rule.badRequest("Transfer-Encoding must be chunked, or missing");
@@ -30,6 +30,15 @@ final class MessageRule implements Rule {
             return Rule.badRequest("Host, Content-Length and Transfer-Encoding must not be there twice");
         }
         return null;
+    }
+
+    private static boolean isLength(String length) {
+        for (int i = 0; i < length.length(); i++) {
+            if (length.charAt(i) < '0' || length.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !length.isEmpty() && length.length() <= MAX_DIGITS;
     }
 
     private static boolean isThereTwice(HttpServerRequest request, CharSequence header) {

@@ -100,7 +100,8 @@ final class BadHttp {
                 write("not UTF-8", "PUT", "/v1/rankings/NAME%FF/members", "{'scores':{'a':5}}", "UTF-8"),
                 write("not UTF-8", "POST", "/v1/boards/NAME%E9/hits", "{'hits':[{'member':'a'}]}", "UTF-8"),
                 get("not UTF-8", "/v1/series/NAME%FF/counts?granularity=1sec&from=0&to=1", "UTF-8"),
-                call("empty", "PUT", "/v1/rankings//members", 400, "empty").with(Rest.JSON, "{'scores':{'a':5}}"),
-                call("empty", "GET", "/v1/series//counts?granularity=1sec&from=0&to=1", 400, "empty"));
+                // The client sends one slash for two; PathsCases has what a client sends that does not.
+                call("empty", "PUT", "/v1/rankings//members", 405, "method").with(Rest.JSON, "{'scores':{'a':5}}"),
+                call("empty", "GET", "/v1/series//counts?granularity=1sec&from=0&to=1", 405, "method"));
     }
 }

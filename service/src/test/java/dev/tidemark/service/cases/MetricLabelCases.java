@@ -24,14 +24,9 @@ public abstract class MetricLabelCases {
         return Stream.of(
                 MARK,
                 MARK + "//" + MARK,
-                "//" + MARK,
-                MARK + "/counts",
                 MARK + "/members/" + MARK,
-                MARK + ";" + MARK,
-                MARK + "%2F",
-                MARK + "\n",
-                "{" + MARK + "}",
-                MARK + "?" + MARK,
+                ";" + MARK + "%2F",
+                "{" + MARK + "}\n",
                 "../" + MARK);
     }
 

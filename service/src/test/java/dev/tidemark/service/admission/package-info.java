@@ -1,0 +1,5 @@
+/** The rules of the front door. */
+@NullMarked
+package dev.tidemark.service.admission;
+
+import org.jspecify.annotations.NullMarked;
