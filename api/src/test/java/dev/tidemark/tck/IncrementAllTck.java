@@ -167,10 +167,10 @@ abstract class IncrementAllTck extends RankingGroup {
     @Test
     @DisplayName("leave the expiries of the same members pending")
     void keepsExpiries() {
-        get(rankings().increment("game@a", List.of(by("ada", 7)), Duration.ofSeconds(2)));
+        get(rankings().increment("game@a", List.of(by("ada", 7)), Duration.ofSeconds(4)));
         incrementAll(in("game@a", DAY, by("ada", 1)));
         assertThat(score("game@a", "ada")).isEqualTo(8);
-        advance(2_100);
+        advance(4_100);
         assertThat(score("game@a", "ada")).isEqualTo(1);
     }
 

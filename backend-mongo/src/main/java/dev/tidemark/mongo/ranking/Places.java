@@ -21,7 +21,7 @@ import org.bson.conversions.Bson;
 final class Places {
 
     /** Up to so many are counted one by one. */
-    private static final int FEW = 3;
+    private static final int FEW = 10;
 
     private static final int BATCH = 10_000;
 
