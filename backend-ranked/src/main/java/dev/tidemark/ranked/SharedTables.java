@@ -1,5 +1,6 @@
 package dev.tidemark.ranked;
 
+import dev.tidemark.Names;
 import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranked.log.Command;
 import dev.tidemark.ranked.log.Journal;
@@ -7,11 +8,14 @@ import dev.tidemark.ranked.log.Journal.Appended;
 import dev.tidemark.ranked.snapshot.Kind;
 import dev.tidemark.ranked.snapshot.SnapshotWriter;
 import dev.tidemark.ranked.table.Table;
+import dev.tidemark.ranking.TableIncrements;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -59,7 +63,7 @@ final class SharedTables {
     }
 
     /** Locks the table of that name for writing; makes one if there is none. */
-    TableSlot lockOrMake(String name, long now) {
+    private TableSlot lockOrMake(String name, long now) {
         while (true) {
             TableSlot slot = getOrMake(name, Table::new);
             if (lock(slot, now)) {
@@ -69,8 +73,7 @@ final class SharedTables {
     }
 
     /** Locks the table of that name for writing; null if there is none. */
-    @Nullable
-    TableSlot lockIfThere(String name, long now) {
+    private @Nullable TableSlot lockIfThere(String name, long now) {
         while (true) {
             TableSlot slot = slots.get(name);
             if (slot == null) {
@@ -143,36 +146,113 @@ final class SharedTables {
         });
     }
 
-    /** Unlocks a table that was locked for writing, and lets go of it if it has no members. */
+    /** Unlocks a table that was locked for writing, and drops it if it has no members. */
     private void release(TableSlot slot) {
+        try {
+            forgetIfEmpty(slot);
+        } finally {
+            slot.unlock();
+        }
+    }
+
+    /** As {@link #release} for each, and takes them out of the list: whatever goes wrong, none stays locked. */
+    private void releaseAll(List<TableSlot> locked) {
+        try {
+            locked.forEach(this::forgetIfEmpty);
+        } finally {
+            locked.forEach(Slot::unlock);
+            locked.clear();
+        }
+    }
+
+    private void forgetIfEmpty(TableSlot slot) {
         if (slot.content.isEmpty() && !slot.gone) {
             slot.gone = true;
             slots.remove(slot.content.name(), slot);
         }
-        slot.unlock();
     }
 
-    /** The one place that every change to one table passes: checked, logged, applied. Unlocks the slot. */
-    <R> CompletionStage<R> change(
-            TableSlot slot, Command.OfTables command, Consumer<Table> check, Function<Table, R> apply) {
+    /** Changes a table, which is made if there is none. */
+    <R> CompletionStage<R> change(Command.OfTable command, Consumer<Table> check, Function<Table, R> apply) {
+        TableSlot slot = lockOrMake(command.table(), command.at());
         try {
-            check.accept(slot.content);
-            Appended appended = journal.append(command);
-            slot.sequence = appended.sequence();
-            R result = apply.apply(slot.content);
-            lookInTime(slot);
-            return appended.safe().thenApply(done -> result);
+            return change(slot, command, check, apply);
         } finally {
             release(slot);
         }
     }
 
+    /** Changes a table if it is there. */
+    <R> CompletionStage<R> changeIfThere(Command.OfTable command, Function<Table, R> apply, R otherwise) {
+        TableSlot slot = lockIfThere(command.table(), command.at());
+        if (slot == null) {
+            return CompletableFuture.completedFuture(otherwise);
+        }
+        try {
+            return change(slot, command, table -> {}, apply);
+        } finally {
+            release(slot);
+        }
+    }
+
+    /** The one place that every change to one table passes: checked, logged, applied. */
+    private <R> CompletionStage<R> change(
+            TableSlot slot, Command.OfTable command, Consumer<Table> check, Function<Table, R> apply) {
+        check.accept(slot.content);
+        Appended appended = journal.append(command);
+        slot.sequence = appended.sequence();
+        R result = apply.apply(slot.content);
+        lookInTime(slot);
+        return appended.safe().thenApply(done -> result);
+    }
+
+    /** Changes several tables as one: all are checked before anything is logged, and it is logged once. */
+    CompletionStage<Void> change(Command.IncrementTables command) {
+        List<TableIncrements> changes = new ArrayList<>(command.changes());
+        changes.sort(Comparator.comparing(TableIncrements::table, Names.UTF8_ORDER));
+        List<TableSlot> locked = new ArrayList<>(changes.size());
+        try {
+            lockAll(changes, command.at(), locked);
+            for (int i = 0; i < locked.size(); i++) {
+                locked.get(i).content.checkIncrement(changes.get(i).increments());
+            }
+            Appended appended = journal.append(command);
+            for (int i = 0; i < locked.size(); i++) {
+                TableSlot slot = locked.get(i);
+                slot.sequence = appended.sequence();
+                slot.content.increment(command.at(), changes.get(i));
+            }
+            return appended.safe();
+        } finally {
+            releaseAll(locked);
+        }
+    }
+
+    /**
+     * Locks tables in the order of their names, as {@link #dropAll} does, so that neither waits for the other. All of them
+     * are made before the first is locked: {@link #dropAll} lets nobody make a table while it waits for locks.
+     */
+    private void lockAll(List<TableIncrements> changes, long now, List<TableSlot> locked) {
+        while (locked.size() < changes.size()) {
+            List<TableSlot> wanted = changes.stream()
+                    .map(change -> getOrMake(change.table(), Table::new))
+                    .toList();
+            for (TableSlot slot : wanted) {
+                if (!lock(slot, now)) {
+                    releaseAll(locked);
+                    break;
+                }
+                locked.add(slot);
+            }
+        }
+    }
+
     CompletionStage<Void> dropAll(long now) {
-        List<TableSlot> locked = new ArrayList<>();
         synchronized (making) {
+            List<Map.Entry<String, TableSlot>> all = slots.entries();
+            List<TableSlot> locked = new ArrayList<>(all.size());
             try {
-                // In the order of their names, and nobody else holds two at once.
-                slots.entries().forEach(entry -> {
+                all.forEach(entry -> {
                     entry.getValue().lock();
                     locked.add(entry.getValue());
                 });
@@ -180,7 +260,7 @@ final class SharedTables {
                 locked.forEach(slot -> slot.content.clear());
                 return appended.safe();
             } finally {
-                locked.forEach(this::release);
+                releaseAll(locked);
             }
         }
     }
@@ -195,14 +275,17 @@ final class SharedTables {
     <R> @Nullable R read(TableSlot slot, long now, Function<Table, @Nullable R> reader) {
         Table table = slot.content;
         long reading = slot.lockForReading();
-        if (isToBeSeen(table, now) && table.nextDeadline() <= now) {
-            slot.unlockForReading(reading);
-            reading = undoAndLockForReading(slot, now);
-        }
         try {
+            if (isToBeSeen(table, now) && table.nextDeadline() <= now) {
+                slot.unlockForReading(reading);
+                reading = Slot.NOT_LOCKED;
+                reading = undoAndLockForReading(slot, now);
+            }
             return isToBeSeen(table, now) ? reader.apply(table) : null;
         } finally {
-            slot.unlockForReading(reading);
+            if (reading != Slot.NOT_LOCKED) {
+                slot.unlockForReading(reading);
+            }
         }
     }
 
@@ -297,19 +380,24 @@ final class SharedTables {
     /** Carries out a command of the log, where it is not in the snapshot already. */
     void replay(long sequence, Command.OfTables command) {
         if (command instanceof Command.OfTable one) {
-            replay(sequence, command, getOrMake(one.table(), Table::new));
-        } else {
-            slots.entries().forEach(entry -> replay(sequence, command, entry.getValue()));
+            replay(sequence, one.at(), getOrMake(one.table(), Table::new), table -> apply(one, table));
+        } else if (command instanceof Command.IncrementTables increments) {
+            increments.changes().forEach(change -> {
+                TableSlot slot = getOrMake(change.table(), Table::new);
+                replay(sequence, increments.at(), slot, table -> table.increment(increments.at(), change));
+            });
+        } else if (command instanceof Command.DropAllTables drop) {
+            slots.entries().forEach(entry -> replay(sequence, drop.at(), entry.getValue(), Table::clear));
         }
     }
 
-    private void replay(long sequence, Command.OfTables command, TableSlot slot) {
+    private void replay(long sequence, long at, TableSlot slot, Consumer<Table> change) {
         slot.lock();
         try {
             if (sequence > slot.sequence) {
                 slot.sequence = sequence;
-                slot.content.undo(command.at());
-                apply(command, slot.content);
+                slot.content.undo(at);
+                change.accept(slot.content);
                 lookInTime(slot);
             }
         } finally {
@@ -317,7 +405,7 @@ final class SharedTables {
         }
     }
 
-    private static void apply(Command.OfTables command, Table table) {
+    private static void apply(Command.OfTable command, Table table) {
         if (command instanceof Command.SetScores set) {
             table.set(set.at(), set.scores());
         } else if (command instanceof Command.IncrementScores increment) {
@@ -326,7 +414,7 @@ final class SharedTables {
             table.remove(remove.at(), remove.members());
         } else if (command instanceof Command.RetainTable retain) {
             table.retain(retain.at(), retain.afterLastWrite());
-        } else if (command instanceof Command.DropTable || command instanceof Command.DropAllTables) {
+        } else if (command instanceof Command.DropTable) {
             table.clear();
         } else if (command instanceof Command.UndoIncrements) {
             table.forgetLastUndone();

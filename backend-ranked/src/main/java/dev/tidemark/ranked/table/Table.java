@@ -4,11 +4,13 @@ import dev.tidemark.NumberOverflowException;
 import dev.tidemark.ranked.bytes.RecordSink;
 import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,6 +127,14 @@ public final class Table {
         return Arrays.asList(scores);
     }
 
+    /** As {@code RankingStore.incrementAll} does for one table, for what was {@linkplain #checkIncrement checked}. */
+    public void increment(long now, TableIncrements change) {
+        increment(now, change.increments(), null);
+        if (change.retention() != null) {
+            retain(now, change.retention());
+        }
+    }
+
     public void set(long now, Map<String, Long> scores) {
         scores.forEach(members::set);
         lastWrite = now;
@@ -213,6 +223,11 @@ public final class Table {
         return id == Members.NONE
                 ? Optional.empty()
                 : Optional.of(new Ranked(members.rank(id, order) + 1L, member, members.score(id)));
+    }
+
+    public Lookup lookup(List<String> names, Order order) {
+        return new Lookup(
+                members.size(), names.stream().map(name -> rank(name, order)).toList());
     }
 
     public RankPage around(String member, Order order, int radius) {
