@@ -38,6 +38,11 @@ public final class Table {
 
     private static final int FEW = 256;
 
+    /** How much is looked at to free the memory of undos that were cancelled: so many parts of a few thousand undos. */
+    private static final int MAX_VISITS = 8;
+
+    private static final int REMOVED_A_VISIT = 256;
+
     private interface ScoreSetter {
         void set(int id, long score);
     }
@@ -145,8 +150,30 @@ public final class Table {
         long before = members.size();
         names.forEach(members::remove);
         long removed = before - members.size();
-        lastWrite = removed == 0 ? lastWrite : now;
+        if (removed > 0) {
+            lastWrite = now;
+            reclaim(1 + (int) Math.min(MAX_VISITS, removed / REMOVED_A_VISIT));
+        }
         return removed;
+    }
+
+    /**
+     * Frees some of the memory of undos that were cancelled, if they are many. Bounded, and cheap where there is nothing to
+     * free: each call looks at other parts of them, around and around.
+     */
+    public void reclaim() {
+        reclaim(MAX_VISITS);
+    }
+
+    private void reclaim(int visits) {
+        for (int i = 0; i < visits && expiries.size() > 0; i++) {
+            expiries.reclaim((id, generation) -> members.generation(id) == generation);
+        }
+    }
+
+    /** How many undos are pending, those that were cancelled and not freed yet included. */
+    public int pending() {
+        return expiries.size();
     }
 
     public void retain(long now, Duration afterLastWrite) {
