@@ -21,6 +21,7 @@ final class RankedBackend implements Backend {
     private final SeriesStore series;
     private final Tables tables;
     private final Housekeeping housekeeping;
+    private final MemoryWatch memory;
 
     /** An engine in memory, or the one that is on {@code disk}. */
     RankedBackend(Engine engine, @Nullable OnDisk disk, InstantSource clock) {
@@ -30,6 +31,7 @@ final class RankedBackend implements Backend {
         this.series = new SeriesStore(engine.series(), clock);
         this.tables = new Tables(engine.tables(), clock);
         this.housekeeping = new Housekeeping(engine, clock);
+        this.memory = new MemoryWatch(engine.memory(), tables);
     }
 
     @Override
@@ -48,7 +50,16 @@ final class RankedBackend implements Backend {
         facts.put("series", Integer.toString(engine.series().byName().size()));
         facts.put("tables", Integer.toString(engine.tables().byName().size()));
         return CompletableFuture.completedFuture(new BackendStatus(
-                true, null, Map.of("counts", "buckets", "samples", "blocks", "rankings", "ranked"), facts));
+                true,
+                null,
+                engine.memory().rejection(),
+                Map.of("counts", "buckets", "samples", "blocks", "rankings", "ranked"),
+                facts));
+    }
+
+    @Override
+    public boolean isAlive() {
+        return memory.isAlive();
     }
 
     /** Takes a snapshot now, if there is a disk to take it to. */
@@ -60,6 +71,8 @@ final class RankedBackend implements Backend {
 
     @Override
     public void close() {
+        memory.close();
+        tables.close();
         housekeeping.close();
         if (disk != null) {
             try {

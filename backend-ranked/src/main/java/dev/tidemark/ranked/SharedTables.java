@@ -1,6 +1,7 @@
 package dev.tidemark.ranked;
 
 import dev.tidemark.Names;
+import dev.tidemark.ranked.Deadlines.Look;
 import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranked.log.Command;
 import dev.tidemark.ranked.log.Journal;
@@ -12,6 +13,7 @@ import dev.tidemark.ranking.TableIncrements;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +35,9 @@ final class SharedTables {
 
     static final class TableSlot extends Slot<Table> {
 
-        /** The earliest time at which somebody is going to look for undos. */
+        /** When somebody is going to look for undos; null until there are any. */
+        private @Nullable Look look;
+
         private long lookAt = Long.MAX_VALUE;
 
         private TableSlot(Table table) {
@@ -43,18 +47,32 @@ final class SharedTables {
 
     private final NamedMap<TableSlot> slots = new NamedMap<>();
     private final Deadlines deadlines = new Deadlines();
+    private final MemoryGuard memory;
     private Journal journal = Journal.MEMORY;
 
     /** Held while a table is made, so that {@link #dropAll} knows them all. */
     private final Object making = new Object();
+
+    SharedTables(MemoryGuard memory) {
+        this.memory = memory;
+    }
 
     /** From now on every change is logged. Called before anybody else knows the tables. */
     void logTo(Journal log) {
         journal = log;
     }
 
+    MemoryGuard memory() {
+        return memory;
+    }
+
     NamedMap<TableSlot> byName() {
         return slots;
+    }
+
+    /** How many tables have something pending, as far as that is known without a look at them. */
+    int tablesWithDeadlines() {
+        return deadlines.size();
     }
 
     /** When the next undo is due, or {@link Long#MAX_VALUE}. */
@@ -94,6 +112,7 @@ final class SharedTables {
             return found;
         }
         synchronized (making) {
+            memory.made();
             return slots.getOrAdd(name, absent -> new TableSlot(factory.apply(absent)));
         }
     }
@@ -169,11 +188,19 @@ final class SharedTables {
         if (slot.content.isEmpty() && !slot.gone) {
             slot.gone = true;
             slots.remove(slot.content.name(), slot);
+            lookNoMore(slot);
+            memory.freed();
         }
     }
 
-    /** Changes a table, which is made if there is none. */
-    <R> CompletionStage<R> change(Command.OfTable command, Consumer<Table> check, Function<Table, R> apply) {
+    /**
+     * Changes a table, which is made if there is none.
+     *
+     * @param entries how many scores it may add
+     */
+    <R> CompletionStage<R> change(
+            Command.OfTable command, int entries, Consumer<Table> check, Function<Table, R> apply) {
+        memory.admit(entries, () -> 1);
         TableSlot slot = lockOrMake(command.table(), command.at());
         try {
             return change(slot, command, check, apply);
@@ -189,6 +216,7 @@ final class SharedTables {
             return CompletableFuture.completedFuture(otherwise);
         }
         try {
+            memory.freed();
             return change(slot, command, table -> {}, apply);
         } finally {
             release(slot);
@@ -209,6 +237,11 @@ final class SharedTables {
     /** Changes several tables as one: all are checked before anything is logged, and it is logged once. */
     CompletionStage<Void> change(Command.IncrementTables command) {
         List<TableIncrements> changes = new ArrayList<>(command.changes());
+        int entries =
+                changes.stream().mapToInt(change -> change.increments().size()).sum();
+        memory.admit(entries, () -> (int) changes.stream()
+                .filter(change -> slots.get(change.table()) == null)
+                .count());
         changes.sort(Comparator.comparing(TableIncrements::table, Names.UTF8_ORDER));
         List<TableSlot> locked = new ArrayList<>(changes.size());
         try {
@@ -265,6 +298,11 @@ final class SharedTables {
         }
     }
 
+    /** How many members the tables have, added up. */
+    long members(Collection<String> names, long now) {
+        return names.stream().mapToLong(name -> read(name, now, Table::size, 0)).sum();
+    }
+
     <R> R read(String name, long now, Function<Table, R> reader, R otherwise) {
         TableSlot slot = slots.get(name);
         R found = slot == null ? null : read(slot, now, reader);
@@ -308,8 +346,22 @@ final class SharedTables {
     private void lookInTime(TableSlot slot) {
         long next = slot.content.nextDeadline();
         if (next < slot.lookAt) {
-            slot.lookAt = next;
-            deadlines.add(next, slot.content.name());
+            lookAt(slot, next);
+        }
+    }
+
+    private void lookAt(TableSlot slot, long at) {
+        Look look = slot.look == null ? new Look(slot.content.name()) : slot.look;
+        slot.look = look;
+        slot.lookAt = at;
+        deadlines.schedule(look, at);
+    }
+
+    private void lookNoMore(TableSlot slot) {
+        if (slot.look != null) {
+            deadlines.cancel(slot.look);
+            slot.look = null;
+            slot.lookAt = Long.MAX_VALUE;
         }
     }
 
@@ -330,20 +382,31 @@ final class SharedTables {
         }
         slot.lock();
         try {
-            slot.content.undo(clock.millis());
-            slot.lookAt = Long.MAX_VALUE;
-            lookInTime(slot);
+            if (!slot.gone) {
+                slot.content.undo(clock.millis());
+                long next = slot.content.nextDeadline();
+                if (next == Long.MAX_VALUE) {
+                    lookNoMore(slot);
+                } else {
+                    lookAt(slot, next);
+                }
+            }
         } finally {
             slot.unlock();
         }
     }
 
-    /** Drops the next table if it is past its retention. Each call looks at another, around and around. */
+    /**
+     * Drops the next table if it is past its retention, and frees what undos that were cancelled take. Each call looks at
+     * another, around and around.
+     */
     void sweepOne(InstantSource clock) {
         Map.Entry<String, TableSlot> next = slots.next();
         if (next != null && next.getValue().tryLock()) {
             try {
-                dropIfPastRetention(next.getValue(), clock.millis());
+                if (!dropIfPastRetention(next.getValue(), clock.millis())) {
+                    next.getValue().content.reclaim();
+                }
             } finally {
                 release(next.getValue());
             }

@@ -23,7 +23,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The ranked tables of this process, as the store that everyone uses. */
-final class Tables implements RankingStore {
+final class Tables implements RankingStore, AutoCloseable {
+
+    /** What a member takes while a union is computed, in bytes. */
+    private static final long IN_A_UNION = 128;
 
     private static final RankPage NOTHING = new RankPage(0, List.of());
 
@@ -34,14 +37,14 @@ final class Tables implements RankingStore {
     Tables(SharedTables tables, InstantSource clock) {
         this.tables = tables;
         this.clock = clock;
-        this.unions = new Unions(clock, this::scoresOf);
+        this.unions = new Unions(clock, this::scoresOf, this::requireRoom);
     }
 
     @Override
     @SuppressWarnings("NullAway") // a stage of Void completes with null
     public CompletionStage<Void> set(String table, Map<String, Long> scores) {
         long now = clock.millis();
-        return tables.change(new Command.SetScores(now, table, scores), target -> {}, target -> {
+        return tables.change(new Command.SetScores(now, table, scores), scores.size(), target -> {}, target -> {
             target.set(now, scores);
             return null;
         });
@@ -53,6 +56,7 @@ final class Tables implements RankingStore {
         Long deadline = expiresIn == null ? null : Long.valueOf(now + expiresIn.toMillis());
         return tables.change(
                 new Command.IncrementScores(now, table, by, deadline),
+                by.size(),
                 target -> target.checkIncrement(by),
                 target -> target.increment(now, by, deadline));
     }
@@ -137,7 +141,26 @@ final class Tables implements RankingStore {
         return CompletableFuture.completedFuture(tables.read(table, clock.millis(), reader, otherwise));
     }
 
+    private void requireRoom(List<String> names) {
+        tables.memory().requireRoom("this union", IN_A_UNION * tables.members(names, clock.millis()));
+    }
+
     private List<Score> scoresOf(String table) {
         return tables.read(table, clock.millis(), Table::scores, List.of());
+    }
+
+    /** Frees the unions that were kept and are too old to be given to anybody. */
+    void dropOldUnions() {
+        unions.dropOld();
+    }
+
+    /** Frees all unions that were kept, for when memory is short: they are computed again when somebody asks. */
+    void dropUnions() {
+        unions.forget();
+    }
+
+    @Override
+    public void close() {
+        unions.close();
     }
 }

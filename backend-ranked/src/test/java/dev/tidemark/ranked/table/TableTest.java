@@ -181,4 +181,16 @@ class TableTest {
         assertThat(table.rank("stays", Order.ASC).orElseThrow().score()).isZero();
         assertThat(table.pending()).isZero();
     }
+
+    /** The Javadoc said that this takes a {@code set}. */
+    @Test
+    @DisplayName("The expiry of a decrement stops at the limit if an increment has taken its room, without any set")
+    void expiryStopsAtTheLimit() {
+        Table table = new Table("t");
+        table.increment(0, List.of(new Increment("x", RankingStore.MAX_SCORE)), null);
+        table.increment(0, List.of(new Increment("x", -100)), 1_000L);
+        table.increment(0, List.of(new Increment("x", 100)), null);
+        table.undo(1_000);
+        assertThat(table.rank("x", Order.ASC).orElseThrow().score()).isEqualTo(RankingStore.MAX_SCORE);
+    }
 }
