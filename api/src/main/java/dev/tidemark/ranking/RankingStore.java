@@ -39,8 +39,8 @@ public interface RankingStore {
      *
      * <p>With {@code expiresIn}, each increment counts until its deadline, by the store's clock, and is undone exactly
      * once then: whoever reads, however many instances run and whatever was down meanwhile. A member stays in the table
-     * when it falls back to 0. An undo that would leave ±{@link #MAX_SCORE} (possible only after a {@link #set}) stops
-     * there.
+     * when it falls back to 0. An expiry that would leave ±{@link #MAX_SCORE} stops there. That takes a score near the limit
+     * that changed in between: by a {@link #set}, or by an increment in the other direction than the one that expires.
      *
      * @param expiresIn null, or 1 ms to {@link #MAX_DURATION}
      * @return for each increment the member's score right after it

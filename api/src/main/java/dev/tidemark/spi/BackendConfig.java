@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * reads and fails with a {@link BackendException} that names the property.
  */
 public final class BackendConfig {
+
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,9}|\\d{1,18}(?![KMGkmg]))([KMGkmg%]?)");
 
     private final String prefix;
     private final Function<String, @Nullable String> settings;
@@ -120,6 +124,27 @@ public final class BackendConfig {
         } catch (NumberFormatException | InvalidValueException e) {
             throw BackendException.badSetting(prefix + key, value, "a whole number, " + min + " to " + max);
         }
+    }
+
+    /**
+     * Reads an amount of memory: a number of bytes such as {@code 1048576}, {@code 512K}, {@code 800M} or {@code 2G}, or a part
+     * of a whole, such as {@code 75%}. Never more than the whole.
+     */
+    public long size(String key, String otherwise, long whole) {
+        String value = text(key, otherwise);
+        Matcher size = SIZE.matcher(value.strip());
+        long number = size.matches() ? Long.parseLong(size.group(1)) : 0;
+        String unit = size.matches() ? size.group(2).toUpperCase(Locale.ROOT) : "";
+        if (number == 0 || (unit.equals("%") && number > 100)) {
+            throw BackendException.badSetting(prefix + key, value, "a size such as 800M or 2G, or 1% to 100%");
+        }
+        return switch (unit) {
+            case "%" -> whole / 100 * number;
+            case "K" -> Math.min(whole, number << 10);
+            case "M" -> Math.min(whole, number << 20);
+            case "G" -> Math.min(whole, number << 30);
+            default -> Math.min(whole, number);
+        };
     }
 
     /** Reads an enum's constant, written in lower case with hyphens: {@code SORTED_SET} is {@code sorted-set}. */

@@ -14,6 +14,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BackendConfigTest {
@@ -153,5 +154,40 @@ class BackendConfigTest {
         assertThat(config.sampleRetention()).contains(Duration.ofDays(1));
         assertThat(config.withSampleRetention(null).sampleRetention()).isEmpty();
         assertThat(config.text("dir", "")).isEqualTo("x");
+    }
+
+    @ParameterizedTest(name = "{0} of 1,000,000,000 is {1}")
+    @CsvSource({
+        "75%, 750000000",
+        "100%, 1000000000",
+        "1%, 10000000",
+        "800M, 838860800",
+        "800m, 838860800",
+        "512K, 524288",
+        "2G, 1000000000",
+        "999999999G, 1000000000",
+        "123456, 123456",
+        "1000000000000000000, 1000000000"
+    })
+    @DisplayName(
+            "a size is a number of bytes, kilobytes, megabytes or gigabytes, or a part of the whole, and never more")
+    void sizes(String value, long expected) {
+        assertThat(config("max-memory", value).size("max-memory", "50%", 1_000_000_000))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    @DisplayName("a size that is not set has its default")
+    void defaultSize() {
+        assertThat(BackendConfig.of("redis", Map.of()).size("max-memory", "50%", 1_000))
+                .isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "0%", "101%", "-1", "75 %", "1.5G", "much", "8T", "%", "G", "99999999999G"})
+    @DisplayName("what is no size is refused with its property")
+    void badSizes(String value) {
+        assertRefused(
+                () -> config("max-memory", value).size("max-memory", "50%", 1_000), "tidemark.redis.max-memory", value);
     }
 }

@@ -9,10 +9,12 @@ import dev.tidemark.spi.BackendContext;
 import java.io.IOException;
 
 /** Everything that is in memory. */
-record Engine(SharedSeries series, SharedTables tables) {
+record Engine(SharedSeries series, SharedTables tables, MemoryGuard memory) {
 
     static Engine empty(BackendContext context) {
-        return new Engine(new SharedSeries(context.granularities(), context.config()), new SharedTables());
+        MemoryGuard memory = MemoryGuard.of(context.config());
+        return new Engine(
+                new SharedSeries(context.granularities(), context.config(), memory), new SharedTables(memory), memory);
     }
 
     void logTo(Journal journal) {

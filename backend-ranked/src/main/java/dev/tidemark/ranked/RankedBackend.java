@@ -25,6 +25,7 @@ final class RankedBackend implements Backend {
     private final SeriesStore series;
     private final Tables tables;
     private final Housekeeping housekeeping;
+    private final MemoryWatch memory;
 
     /** An engine in memory, or the one that is on {@code disk}. */
     RankedBackend(Engine engine, @Nullable OnDisk disk, InstantSource clock, Liveness liveness) {
@@ -35,6 +36,7 @@ final class RankedBackend implements Backend {
         this.series = new SeriesStore(engine.series(), clock);
         this.tables = new Tables(engine.tables(), clock);
         this.housekeeping = new Housekeeping(engine, clock, liveness);
+        this.memory = new MemoryWatch(engine.memory(), tables);
     }
 
     @Override
@@ -59,14 +61,19 @@ final class RankedBackend implements Backend {
         return CompletableFuture.completedFuture(new BackendStatus(
                 failure == null,
                 null,
-                failure == null && disk != null ? disk.writesRejected() : failure,
+                failure == null ? writesRejected() : failure,
                 Map.of("counts", "buckets", "samples", "blocks", "rankings", "ranked"),
                 facts));
     }
 
+    private @Nullable String writesRejected() {
+        String full = disk == null ? null : disk.writesRejected();
+        return full == null ? engine.memory().rejection() : full;
+    }
+
     @Override
     public boolean isAlive() {
-        return liveness.isAlive();
+        return liveness.isAlive() && memory.isAlive();
     }
 
     @Override
@@ -86,6 +93,8 @@ final class RankedBackend implements Backend {
 
     @Override
     public void close() {
+        memory.close();
+        tables.close();
         housekeeping.close();
         if (disk != null) {
             try {

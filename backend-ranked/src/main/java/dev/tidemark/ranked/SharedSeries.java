@@ -36,11 +36,13 @@ final class SharedSeries {
     private final NamedMap<Slot<Series>> slots = new NamedMap<>();
     private final List<Granularity> granularities;
     private final BackendConfig config;
+    private final MemoryGuard memory;
     private Journal journal = Journal.MEMORY;
 
-    SharedSeries(List<Granularity> granularities, BackendConfig config) {
+    SharedSeries(List<Granularity> granularities, BackendConfig config, MemoryGuard memory) {
         this.granularities = granularities;
         this.config = config;
+        this.memory = memory;
     }
 
     /** From now on every change is logged. Called before anybody else knows the series. */
@@ -58,13 +60,19 @@ final class SharedSeries {
             return CompletableFuture.completedFuture(null);
         }
         Map<String, List<Event>> bySeries = bySeries(events);
+        memory.admit(events.size(), () -> newSeries(bySeries.keySet()));
         return bySeries.size() == 1
                 ? insert(now, events, series -> null)
                 : insert(now, events, bySeries).safe();
     }
 
     CompletionStage<Long> countAndGet(long now, Count event, Granularity granularity) {
+        memory.admit(1, () -> 1);
         return insert(now, List.of(event), series -> series.count(granularity, event.at(), now));
+    }
+
+    private int newSeries(Collection<String> names) {
+        return (int) names.stream().filter(name -> slots.get(name) == null).count();
     }
 
     private static Map<String, List<Event>> bySeries(List<Event> events) {
@@ -101,8 +109,9 @@ final class SharedSeries {
     }
 
     private Appended insert(long now, List<Event> events, Map<String, List<Event>> bySeries) {
-        List<Slot<Series>> locked = lockAll(bySeries.keySet());
+        List<Slot<Series>> locked = new ArrayList<>(bySeries.size());
         try {
+            lockAll(bySeries.keySet(), locked);
             for (Slot<Series> slot : locked) {
                 slot.content.check(share(bySeries, slot), now);
             }
@@ -115,7 +124,7 @@ final class SharedSeries {
             });
             return appended;
         } finally {
-            locked.forEach(this::release);
+            releaseAll(locked);
         }
     }
 
@@ -124,14 +133,12 @@ final class SharedSeries {
     }
 
     /** Always in the same order, so that two batches cannot wait for each other. */
-    private List<Slot<Series>> lockAll(Collection<String> series) {
+    private void lockAll(Collection<String> series, List<Slot<Series>> locked) {
         String[] names = series.toArray(String[]::new);
         Arrays.sort(names);
-        List<Slot<Series>> locked = new ArrayList<>(names.length);
         for (String name : names) {
             locked.add(lock(name));
         }
-        return locked;
     }
 
     private Slot<Series> lock(String name) {
@@ -146,20 +153,40 @@ final class SharedSeries {
     }
 
     private Slot<Series> getOrMake(String name) {
-        return slots.getOrAdd(name, absent -> new Slot<>(new Series(absent, granularities, config)));
+        return slots.getOrAdd(name, absent -> {
+            memory.made();
+            return new Slot<>(new Series(absent, granularities, config));
+        });
     }
 
     /** Unlocks a series that was locked for writing, and lets go of it if nothing is in it. */
     private void release(Slot<Series> slot) {
+        try {
+            removeIfEmpty(slot);
+        } finally {
+            slot.unlock();
+        }
+    }
+
+    /** As {@link #release} for each: whatever goes wrong, none stays locked. */
+    private void releaseAll(List<Slot<Series>> locked) {
+        try {
+            locked.forEach(this::removeIfEmpty);
+        } finally {
+            locked.forEach(Slot::unlock);
+        }
+    }
+
+    private void removeIfEmpty(Slot<Series> slot) {
         if (!slot.gone && slot.content.isEmpty()) {
             remove(slot);
         }
-        slot.unlock();
     }
 
     private void remove(Slot<Series> slot) {
         slot.gone = true;
         slots.remove(slot.content.name(), slot);
+        memory.freed();
     }
 
     CompletionStage<Boolean> delete(long now, String name) {
@@ -216,6 +243,7 @@ final class SharedSeries {
                     slot.sequence = journal.append(new Command.DropExpired(now, next.getKey()))
                             .sequence();
                     journal.apply(() -> slot.content.dropExpired(now));
+                    memory.freed();
                 }
             } finally {
                 release(slot);

@@ -1,5 +1,7 @@
 package dev.tidemark.ranked;
 
+import dev.tidemark.Names;
+import dev.tidemark.ranked.Deadlines.Look;
 import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranked.log.Command;
 import dev.tidemark.ranked.log.Journal;
@@ -7,11 +9,15 @@ import dev.tidemark.ranked.log.Journal.Appended;
 import dev.tidemark.ranked.snapshot.Kind;
 import dev.tidemark.ranked.snapshot.SnapshotWriter;
 import dev.tidemark.ranked.table.Table;
+import dev.tidemark.ranking.TableIncrements;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -29,7 +35,9 @@ final class SharedTables {
 
     static final class TableSlot extends Slot<Table> {
 
-        /** The earliest time at which somebody is going to look for undos. */
+        /** When somebody is going to look for undos; null until there are any. */
+        private @Nullable Look look;
+
         private long lookAt = Long.MAX_VALUE;
 
         private TableSlot(Table table) {
@@ -39,18 +47,32 @@ final class SharedTables {
 
     private final NamedMap<TableSlot> slots = new NamedMap<>();
     private final Deadlines deadlines = new Deadlines();
+    private final MemoryGuard memory;
     private Journal journal = Journal.MEMORY;
 
     /** Held while a table is made, so that {@link #dropAll} knows them all. */
     private final Object making = new Object();
+
+    SharedTables(MemoryGuard memory) {
+        this.memory = memory;
+    }
 
     /** From now on every change is logged. Called before anybody else knows the tables. */
     void logTo(Journal log) {
         journal = log;
     }
 
+    MemoryGuard memory() {
+        return memory;
+    }
+
     NamedMap<TableSlot> byName() {
         return slots;
+    }
+
+    /** How many tables have something pending, as far as that is known without a look at them. */
+    int tablesWithDeadlines() {
+        return deadlines.size();
     }
 
     /** When the next undo is due, or {@link Long#MAX_VALUE}. */
@@ -59,7 +81,7 @@ final class SharedTables {
     }
 
     /** Locks the table of that name for writing; makes one if there is none. */
-    TableSlot lockOrMake(String name, long now) {
+    private TableSlot lockOrMake(String name, long now) {
         while (true) {
             TableSlot slot = getOrMake(name, Table::new);
             if (lock(slot, now)) {
@@ -69,8 +91,7 @@ final class SharedTables {
     }
 
     /** Locks the table of that name for writing; null if there is none. */
-    @Nullable
-    TableSlot lockIfThere(String name, long now) {
+    private @Nullable TableSlot lockIfThere(String name, long now) {
         while (true) {
             TableSlot slot = slots.get(name);
             if (slot == null) {
@@ -91,6 +112,7 @@ final class SharedTables {
             return found;
         }
         synchronized (making) {
+            memory.made();
             return slots.getOrAdd(name, absent -> new TableSlot(factory.apply(absent)));
         }
     }
@@ -146,42 +168,135 @@ final class SharedTables {
         });
     }
 
-    /** Unlocks a table that was locked for writing, and lets go of it if it has no members. */
+    /** Unlocks a table that was locked for writing, and drops it if it has no members. */
     private void release(TableSlot slot) {
+        try {
+            forgetIfEmpty(slot);
+        } finally {
+            slot.unlock();
+        }
+    }
+
+    /** As {@link #release} for each, and takes them out of the list: whatever goes wrong, none stays locked. */
+    private void releaseAll(List<TableSlot> locked) {
+        try {
+            locked.forEach(this::forgetIfEmpty);
+        } finally {
+            locked.forEach(Slot::unlock);
+            locked.clear();
+        }
+    }
+
+    private void forgetIfEmpty(TableSlot slot) {
         if (slot.content.isEmpty() && !slot.gone) {
             slot.gone = true;
             slots.remove(slot.content.name(), slot);
+            lookNoMore(slot);
+            memory.freed();
         }
-        slot.unlock();
     }
 
-    /** The one place that every change to one table passes: checked, logged, applied. Unlocks the slot. */
+    /**
+     * Changes a table, which is made if there is none.
+     *
+     * @param entries how many scores it may add
+     */
     <R> CompletionStage<R> change(
-            TableSlot slot, Command.OfTables command, Consumer<Table> check, Function<Table, R> apply) {
+            Command.OfTable command, int entries, Consumer<Table> check, Function<Table, R> apply) {
+        memory.admit(entries, () -> 1);
+        TableSlot slot = lockOrMake(command.table(), command.at());
         try {
-            check.accept(slot.content);
-            Appended appended = journal.append(command);
-            slot.sequence = appended.sequence();
-            R result;
-            try {
-                result = apply.apply(slot.content);
-                lookInTime(slot);
-            } catch (RuntimeException | Error e) {
-                journal.diverged(e);
-                throw e;
-            }
-            return appended.safe().thenApply(done -> result);
+            return change(slot, command, check, apply);
         } finally {
             release(slot);
         }
     }
 
+    /** Changes a table if it is there. */
+    <R> CompletionStage<R> changeIfThere(Command.OfTable command, Function<Table, R> apply, R otherwise) {
+        TableSlot slot = lockIfThere(command.table(), command.at());
+        if (slot == null) {
+            return CompletableFuture.completedFuture(otherwise);
+        }
+        try {
+            memory.freed();
+            return change(slot, command, table -> {}, apply);
+        } finally {
+            release(slot);
+        }
+    }
+
+    /** The one place that every change to one table passes: checked, logged, applied. */
+    private <R> CompletionStage<R> change(
+            TableSlot slot, Command.OfTable command, Consumer<Table> check, Function<Table, R> apply) {
+        check.accept(slot.content);
+        Appended appended = journal.append(command);
+        slot.sequence = appended.sequence();
+        R result;
+        try {
+            result = apply.apply(slot.content);
+            lookInTime(slot);
+        } catch (RuntimeException | Error e) {
+            journal.diverged(e);
+            throw e;
+        }
+        return appended.safe().thenApply(done -> result);
+    }
+
+    /** Changes several tables as one: all are checked before anything is logged, and it is logged once. */
+    CompletionStage<Void> change(Command.IncrementTables command) {
+        List<TableIncrements> changes = new ArrayList<>(command.changes());
+        int entries =
+                changes.stream().mapToInt(change -> change.increments().size()).sum();
+        memory.admit(entries, () -> (int) changes.stream()
+                .filter(change -> slots.get(change.table()) == null)
+                .count());
+        changes.sort(Comparator.comparing(TableIncrements::table, Names.UTF8_ORDER));
+        List<TableSlot> locked = new ArrayList<>(changes.size());
+        try {
+            lockAll(changes, command.at(), locked);
+            for (int i = 0; i < locked.size(); i++) {
+                locked.get(i).content.checkIncrement(changes.get(i).increments());
+            }
+            Appended appended = journal.append(command);
+            journal.apply(() -> {
+                for (int i = 0; i < locked.size(); i++) {
+                    TableSlot slot = locked.get(i);
+                    slot.sequence = appended.sequence();
+                    slot.content.increment(command.at(), changes.get(i));
+                }
+            });
+            return appended.safe();
+        } finally {
+            releaseAll(locked);
+        }
+    }
+
+    /**
+     * Locks tables in the order of their names, as {@link #dropAll} does, so that neither waits for the other. All of them
+     * are made before the first is locked: {@link #dropAll} lets nobody make a table while it waits for locks.
+     */
+    private void lockAll(List<TableIncrements> changes, long now, List<TableSlot> locked) {
+        while (locked.size() < changes.size()) {
+            List<TableSlot> wanted = changes.stream()
+                    .map(change -> getOrMake(change.table(), Table::new))
+                    .toList();
+            for (TableSlot slot : wanted) {
+                if (!lock(slot, now)) {
+                    releaseAll(locked);
+                    break;
+                }
+                locked.add(slot);
+            }
+        }
+    }
+
     CompletionStage<Void> dropAll(long now) {
-        List<TableSlot> locked = new ArrayList<>();
         synchronized (making) {
+            List<Map.Entry<String, TableSlot>> all = slots.entries();
+            List<TableSlot> locked = new ArrayList<>(all.size());
             try {
-                // In the order of their names, and nobody else holds two at once.
-                slots.entries().forEach(entry -> {
+                all.forEach(entry -> {
                     entry.getValue().lock();
                     locked.add(entry.getValue());
                 });
@@ -189,9 +304,14 @@ final class SharedTables {
                 journal.apply(() -> locked.forEach(slot -> slot.content.clear()));
                 return appended.safe();
             } finally {
-                locked.forEach(this::release);
+                releaseAll(locked);
             }
         }
+    }
+
+    /** How many members the tables have, added up. */
+    long members(Collection<String> names, long now) {
+        return names.stream().mapToLong(name -> read(name, now, Table::size, 0)).sum();
     }
 
     <R> R read(String name, long now, Function<Table, R> reader, R otherwise) {
@@ -204,14 +324,17 @@ final class SharedTables {
     <R> @Nullable R read(TableSlot slot, long now, Function<Table, @Nullable R> reader) {
         Table table = slot.content;
         long reading = slot.lockForReading();
-        if (isToBeSeen(table, now) && table.nextDeadline() <= now) {
-            slot.unlockForReading(reading);
-            reading = undoAndLockForReading(slot, now);
-        }
         try {
+            if (isToBeSeen(table, now) && table.nextDeadline() <= now) {
+                slot.unlockForReading(reading);
+                reading = Slot.NOT_LOCKED;
+                reading = undoAndLockForReading(slot, now);
+            }
             return isToBeSeen(table, now) ? reader.apply(table) : null;
         } finally {
-            slot.unlockForReading(reading);
+            if (reading != Slot.NOT_LOCKED) {
+                slot.unlockForReading(reading);
+            }
         }
     }
 
@@ -235,8 +358,22 @@ final class SharedTables {
     private void lookInTime(TableSlot slot) {
         long next = slot.content.nextDeadline();
         if (next < slot.lookAt) {
-            slot.lookAt = next;
-            deadlines.add(next, slot.content.name());
+            lookAt(slot, next);
+        }
+    }
+
+    private void lookAt(TableSlot slot, long at) {
+        Look look = slot.look == null ? new Look(slot.content.name()) : slot.look;
+        slot.look = look;
+        slot.lookAt = at;
+        deadlines.schedule(look, at);
+    }
+
+    private void lookNoMore(TableSlot slot) {
+        if (slot.look != null) {
+            deadlines.cancel(slot.look);
+            slot.look = null;
+            slot.lookAt = Long.MAX_VALUE;
         }
     }
 
@@ -257,20 +394,31 @@ final class SharedTables {
         }
         slot.lock();
         try {
-            slot.content.undo(clock.millis());
-            slot.lookAt = Long.MAX_VALUE;
-            lookInTime(slot);
+            if (!slot.gone) {
+                slot.content.undo(clock.millis());
+                long next = slot.content.nextDeadline();
+                if (next == Long.MAX_VALUE) {
+                    lookNoMore(slot);
+                } else {
+                    lookAt(slot, next);
+                }
+            }
         } finally {
             slot.unlock();
         }
     }
 
-    /** Drops the next table if it is past its retention. Each call looks at another, around and around. */
+    /**
+     * Drops the next table if it is past its retention, and frees what undos that were cancelled take. Each call looks at
+     * another, around and around.
+     */
     void sweepOne(InstantSource clock) {
         Map.Entry<String, TableSlot> next = slots.next();
         if (next != null && next.getValue().tryLock()) {
             try {
-                dropIfPastRetention(next.getValue(), clock.millis());
+                if (!dropIfPastRetention(next.getValue(), clock.millis())) {
+                    next.getValue().content.reclaim();
+                }
             } finally {
                 release(next.getValue());
             }
@@ -307,19 +455,24 @@ final class SharedTables {
     /** Carries out a command of the log, where it is not in the snapshot already. */
     void replay(long sequence, Command.OfTables command) {
         if (command instanceof Command.OfTable one) {
-            replay(sequence, command, getOrMake(one.table(), Table::new));
-        } else {
-            slots.entries().forEach(entry -> replay(sequence, command, entry.getValue()));
+            replay(sequence, one.at(), getOrMake(one.table(), Table::new), table -> apply(one, table));
+        } else if (command instanceof Command.IncrementTables increments) {
+            increments.changes().forEach(change -> {
+                TableSlot slot = getOrMake(change.table(), Table::new);
+                replay(sequence, increments.at(), slot, table -> table.increment(increments.at(), change));
+            });
+        } else if (command instanceof Command.DropAllTables drop) {
+            slots.entries().forEach(entry -> replay(sequence, drop.at(), entry.getValue(), Table::clear));
         }
     }
 
-    private void replay(long sequence, Command.OfTables command, TableSlot slot) {
+    private void replay(long sequence, long at, TableSlot slot, Consumer<Table> change) {
         slot.lock();
         try {
             if (sequence > slot.sequence) {
                 slot.sequence = sequence;
-                slot.content.undo(command.at());
-                apply(command, slot.content);
+                slot.content.undo(at);
+                change.accept(slot.content);
                 lookInTime(slot);
             }
         } finally {
@@ -327,7 +480,7 @@ final class SharedTables {
         }
     }
 
-    private static void apply(Command.OfTables command, Table table) {
+    private static void apply(Command.OfTable command, Table table) {
         if (command instanceof Command.SetScores set) {
             table.set(set.at(), set.scores());
         } else if (command instanceof Command.IncrementScores increment) {
@@ -336,7 +489,7 @@ final class SharedTables {
             table.remove(remove.at(), remove.members());
         } else if (command instanceof Command.RetainTable retain) {
             table.retain(retain.at(), retain.afterLastWrite());
-        } else if (command instanceof Command.DropTable || command instanceof Command.DropAllTables) {
+        } else if (command instanceof Command.DropTable) {
             table.clear();
         } else if (command instanceof Command.UndoIncrements) {
             table.forgetLastUndone();

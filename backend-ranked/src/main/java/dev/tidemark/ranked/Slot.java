@@ -5,6 +5,9 @@ import java.util.concurrent.locks.StampedLock;
 /** A table or a series with what is needed to share it: everything here, and in it, is guarded by its lock. */
 class Slot<T> {
 
+    /** Stands for no lock where a lock for reading would. */
+    static final long NOT_LOCKED = 0;
+
     final T content;
 
     /** The last command of the log that is in it. */
@@ -27,10 +30,10 @@ class Slot<T> {
 
     boolean tryLock() {
         long taken = lock.tryWriteLock();
-        if (taken != 0) {
+        if (taken != NOT_LOCKED) {
             stamp = taken;
         }
-        return taken != 0;
+        return taken != NOT_LOCKED;
     }
 
     void unlock() {

@@ -4,13 +4,16 @@ import dev.tidemark.Page;
 import dev.tidemark.ranked.log.Command;
 import dev.tidemark.ranked.table.Table;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +23,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The ranked tables of this process, as the store that everyone uses. */
-final class Tables implements RankingStore {
+final class Tables implements RankingStore, AutoCloseable {
+
+    /** What a member takes while a union is computed, in bytes. */
+    private static final long IN_A_UNION = 128;
 
     private static final RankPage NOTHING = new RankPage(0, List.of());
 
@@ -31,18 +37,17 @@ final class Tables implements RankingStore {
     Tables(SharedTables tables, InstantSource clock) {
         this.tables = tables;
         this.clock = clock;
-        this.unions = new Unions(clock, this::scoresOf);
+        this.unions = new Unions(clock, this::scoresOf, this::requireRoom);
     }
 
     @Override
     @SuppressWarnings("NullAway") // a stage of Void completes with null
     public CompletionStage<Void> set(String table, Map<String, Long> scores) {
         long now = clock.millis();
-        return tables.change(
-                tables.lockOrMake(table, now), new Command.SetScores(now, table, scores), target -> {}, target -> {
-                    target.set(now, scores);
-                    return null;
-                });
+        return tables.change(new Command.SetScores(now, table, scores), scores.size(), target -> {}, target -> {
+            target.set(now, scores);
+            return null;
+        });
     }
 
     @Override
@@ -50,26 +55,28 @@ final class Tables implements RankingStore {
         long now = clock.millis();
         Long deadline = expiresIn == null ? null : Long.valueOf(now + expiresIn.toMillis());
         return tables.change(
-                tables.lockOrMake(table, now),
                 new Command.IncrementScores(now, table, by, deadline),
+                by.size(),
                 target -> target.checkIncrement(by),
                 target -> target.increment(now, by, deadline));
     }
 
     @Override
+    public CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
+        return tables.change(new Command.IncrementTables(clock.millis(), changes));
+    }
+
+    @Override
     public CompletionStage<Long> remove(String table, List<String> members) {
         long now = clock.millis();
-        return changeIfThere(
-                now, new Command.RemoveMembers(now, table, members), table, target -> target.remove(now, members), 0L);
+        return tables.changeIfThere(
+                new Command.RemoveMembers(now, table, members), target -> target.remove(now, members), 0L);
     }
 
     @Override
     public CompletionStage<Boolean> drop(String table) {
-        long now = clock.millis();
-        return changeIfThere(
-                now,
-                new Command.DropTable(now, table),
-                table,
+        return tables.changeIfThere(
+                new Command.DropTable(clock.millis(), table),
                 target -> {
                     target.clear();
                     return true;
@@ -81,23 +88,13 @@ final class Tables implements RankingStore {
     @SuppressWarnings("NullAway") // a stage of Void completes with null
     public CompletionStage<Void> retain(String table, Duration afterLastWrite) {
         long now = clock.millis();
-        return changeIfThere(
-                now,
+        return tables.changeIfThere(
                 new Command.RetainTable(now, table, afterLastWrite),
-                table,
                 target -> {
                     target.retain(now, afterLastWrite);
                     return null;
                 },
                 null);
-    }
-
-    private <R> CompletionStage<R> changeIfThere(
-            long now, Command.OfTables command, String table, Function<Table, R> apply, R otherwise) {
-        SharedTables.TableSlot slot = tables.lockIfThere(table, now);
-        return slot == null
-                ? CompletableFuture.completedFuture(otherwise)
-                : tables.change(slot, command, target -> {}, apply);
     }
 
     @Override
@@ -115,6 +112,12 @@ final class Tables implements RankingStore {
     @Override
     public CompletionStage<Optional<Ranked>> rank(String table, String member, Order order) {
         return read(table, target -> target.rank(member, order), Optional.empty());
+    }
+
+    @Override
+    public CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
+        Lookup noneThere = new Lookup(0, Collections.nCopies(members.size(), Optional.empty()));
+        return read(table, target -> target.lookup(members, order), noneThere);
     }
 
     @Override
@@ -138,7 +141,26 @@ final class Tables implements RankingStore {
         return CompletableFuture.completedFuture(tables.read(table, clock.millis(), reader, otherwise));
     }
 
+    private void requireRoom(List<String> names) {
+        tables.memory().requireRoom("this union", IN_A_UNION * tables.members(names, clock.millis()));
+    }
+
     private List<Score> scoresOf(String table) {
         return tables.read(table, clock.millis(), Table::scores, List.of());
+    }
+
+    /** Frees the unions that were kept and are too old to be given to anybody. */
+    void dropOldUnions() {
+        unions.dropOld();
+    }
+
+    /** Frees all unions that were kept, for when memory is short: they are computed again when somebody asks. */
+    void dropUnions() {
+        unions.forget();
+    }
+
+    @Override
+    public void close() {
+        unions.close();
     }
 }

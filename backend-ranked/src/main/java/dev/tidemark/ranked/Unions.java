@@ -15,13 +15,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * Unions of tables, kept for a while. Callers who ask for the same tables share one computation, which runs on a thread of
- * the common pool, because it is the one thing here that takes long.
+ * a {@linkplain UnionPool pool of its own}, because it is the one thing here that takes long.
  */
-final class Unions {
+final class Unions implements AutoCloseable {
 
     /** A union can be as large as its tables together: the least used go when there are more than these. */
     private static final int MAX_KEPT = 64;
@@ -54,12 +55,16 @@ final class Unions {
     }
 
     private final Map<List<String>, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final UnionPool pool = new UnionPool();
     private final InstantSource clock;
     private final Function<String, List<Score>> scoresOf;
+    private final Consumer<List<String>> requireRoom;
 
-    Unions(InstantSource clock, Function<String, List<Score>> scoresOf) {
+    /** Each computation begins with {@code requireRoom}, which fails if there is not enough memory for those tables. */
+    Unions(InstantSource clock, Function<String, List<Score>> scoresOf, Consumer<List<String>> requireRoom) {
         this.clock = clock;
         this.scoresOf = scoresOf;
+        this.requireRoom = requireRoom;
     }
 
     /** The union of the tables as it was at most {@code maxAge} ago. */
@@ -75,11 +80,25 @@ final class Unions {
             }
             Kept next = new Kept(now, maxAge, compute(tables));
             kept.put(tables, next);
-            kept.values().removeIf(union -> !union.isUsable(now, union.maxAge));
+            dropOld();
             if (kept.size() > MAX_KEPT) {
                 kept.remove(kept.keySet().iterator().next());
             }
             return next.union;
+        }
+    }
+
+    /** Frees what nobody can be given any more. */
+    void dropOld() {
+        synchronized (kept) {
+            long now = clock.millis();
+            kept.values().removeIf(union -> !union.isUsable(now, union.maxAge));
+        }
+    }
+
+    int size() {
+        synchronized (kept) {
+            return kept.size();
         }
     }
 
@@ -90,7 +109,8 @@ final class Unions {
     }
 
     private CompletableFuture<Union> compute(List<String> tables) {
-        return CompletableFuture.supplyAsync(() -> {
+        return pool.compute(() -> {
+            requireRoom.accept(tables);
             Map<String, Long> sums = new HashMap<>();
             for (String table : tables) {
                 scoresOf.apply(table).forEach(score -> sums.merge(score.member(), score.score(), Unions::add));
@@ -104,5 +124,11 @@ final class Unions {
 
     private static long add(long a, long b) {
         return Math.max(-SUM_LIMIT, Math.min(SUM_LIMIT, a + b));
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        forget();
     }
 }

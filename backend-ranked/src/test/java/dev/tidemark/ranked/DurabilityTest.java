@@ -11,10 +11,13 @@ import dev.tidemark.ranking.Order;
 import dev.tidemark.spi.BackendConfig;
 import dev.tidemark.spi.BackendContext;
 import dev.tidemark.spi.BackendException;
+import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
 import dev.tidemark.timeseries.Granularity;
+import dev.tidemark.timeseries.Point;
 import dev.tidemark.timeseries.Precision;
 import dev.tidemark.timeseries.PrecisionRules;
+import dev.tidemark.timeseries.TimeRange;
 import dev.tidemark.timeseries.Visit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,6 +89,32 @@ class DurabilityTest {
         }
         try (RankedBackend backend = RankedProvider.open(context, folder.disk())) {
             assertThat(Picture.of(backend, now)).isEqualTo(before);
+        }
+    }
+
+    /** README said that it starts empty. A log of events cannot know which granularities there were. */
+    @Test
+    @DisplayName("A granularity that is new has what was written since the last snapshot, and nothing older")
+    void newGranularity() {
+        BackendConfig config =
+                BackendConfig.of("ranked", Map.of("dir", folder.path().toString()));
+        List<Granularity> few = List.of(Granularity.SECOND, Granularity.DAY);
+        Instant now = folder.clock().instant();
+        Count one = new Count("s", now, 1);
+        try (RankedBackend backend =
+                RankedProvider.open(BackendContext.of(config, few, folder.clock()), folder.disk())) {
+            get(backend.timeSeries().insert(List.of(one, one, one, one)));
+            backend.snapshot();
+            get(backend.timeSeries().insert(List.of(one, one, one)));
+        }
+        try (RankedBackend backend = folder.open()) {
+            TimeRange range = new TimeRange(now, now);
+            assertThat(get(backend.timeSeries().counts("s", Granularity.MINUTE, range)))
+                    .extracting(Point::value)
+                    .containsExactly(3L);
+            assertThat(get(backend.timeSeries().counts("s", Granularity.DAY, range)))
+                    .extracting(Point::value)
+                    .containsExactly(7L);
         }
     }
 

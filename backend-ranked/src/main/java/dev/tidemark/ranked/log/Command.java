@@ -1,6 +1,7 @@
 package dev.tidemark.ranked.log;
 
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.TableIncrements;
 import dev.tidemark.timeseries.Event;
 import java.time.Duration;
 import java.util.List;
@@ -50,6 +51,9 @@ public sealed interface Command {
     record RetainTable(long at, String table, Duration afterLastWrite) implements OfTable {}
 
     record DropAllTables(long at) implements OfTables {}
+
+    /** Increments of several tables, and the retention of each, in one step. */
+    record IncrementTables(long at, List<TableIncrements> changes) implements OfTables {}
 
     /**
      * Undoes what is due by {@code at}. Commands do so by themselves; this one is for when the clock was set back, and

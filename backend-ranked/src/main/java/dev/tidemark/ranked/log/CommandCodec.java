@@ -3,6 +3,7 @@ package dev.tidemark.ranked.log;
 import dev.tidemark.ranked.bytes.ByteReader;
 import dev.tidemark.ranked.bytes.ByteWriter;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.TableIncrements;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
 import dev.tidemark.timeseries.Sample;
@@ -31,6 +32,10 @@ final class CommandCodec {
     private static final int RETAIN_TABLE = 9;
     private static final int DROP_ALL_TABLES = 10;
     private static final int UNDO_INCREMENTS = 11;
+    private static final int INCREMENT_TABLES = 12;
+
+    /** Stands where a retention would, for a table whose retention stays as it is. */
+    private static final long SAME_RETENTION = -1;
 
     /** The kind of an event is in its lowest two bits; this bit tells that its series is that of the event before. */
     private static final int SAME_SERIES = 4;
@@ -71,6 +76,10 @@ final class CommandCodec {
             begin(DROP_ALL_TABLES, command, out);
         } else if (command instanceof Command.UndoIncrements undo) {
             begin(UNDO_INCREMENTS, command, out).writeString(undo.table());
+        } else if (command instanceof Command.IncrementTables increments) {
+            begin(INCREMENT_TABLES, command, out)
+                    .writeUnsigned(increments.changes().size());
+            increments.changes().forEach(change -> writeChange(change, out));
         }
     }
 
@@ -98,6 +107,7 @@ final class CommandCodec {
             case RETAIN_TABLE -> new Command.RetainTable(at, in.readString(), Duration.ofMillis(in.readSigned()));
             case DROP_ALL_TABLES -> new Command.DropAllTables(at);
             case UNDO_INCREMENTS -> new Command.UndoIncrements(at, in.readString());
+            case INCREMENT_TABLES -> new Command.IncrementTables(at, readChanges(in));
             default -> throw new IllegalStateException("there is no command " + which);
         };
     }
@@ -110,11 +120,34 @@ final class CommandCodec {
             begin(INCREMENT_SCORES_FOR_A_WHILE, increment, out).writeSigned(deadline - increment.at());
         }
         out.writeString(increment.table());
-        out.writeUnsigned(increment.increments().size());
-        for (Increment by : increment.increments()) {
+        writeIncrements(increment.increments(), out);
+    }
+
+    private static void writeIncrements(List<Increment> increments, ByteWriter out) {
+        out.writeUnsigned(increments.size());
+        for (Increment by : increments) {
             out.writeString(by.member());
             out.writeSigned(by.by());
         }
+    }
+
+    private static void writeChange(TableIncrements change, ByteWriter out) {
+        Duration retention = change.retention();
+        out.writeString(change.table());
+        out.writeSigned(retention == null ? SAME_RETENTION : retention.toMillis());
+        writeIncrements(change.increments(), out);
+    }
+
+    private static List<TableIncrements> readChanges(ByteReader in) {
+        int size = in.readCount();
+        List<TableIncrements> changes = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            String table = in.readString();
+            long retention = in.readSigned();
+            changes.add(new TableIncrements(
+                    table, readIncrements(in), retention == SAME_RETENTION ? null : Duration.ofMillis(retention)));
+        }
+        return changes;
     }
 
     private static void writeEvents(Command.InsertEvents insert, ByteWriter out) {

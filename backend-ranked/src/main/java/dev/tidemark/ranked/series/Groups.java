@@ -4,7 +4,6 @@ import dev.tidemark.ranked.bytes.ByteReader;
 import dev.tidemark.ranked.bytes.ByteWriter;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Groups<G extends Group<G>> {
 
     /*
-     * The groups stand in one list, ordered by number. Most writes go to the newest, which is at its end; a new one in
-     * the middle moves the references behind it, some 10 microseconds for 100,000 groups.
+     * The groups stand in one list, ordered by number. Most writes go to the newest, which is at its end.
      *
      * A cut is the list of references, and the beginning of a new epoch. From then on a group of an older epoch belongs
      * to the cut as well, so whoever wants to change one puts a copy in its place: that is done here, where all writes
@@ -29,7 +27,7 @@ final class Groups<G extends Group<G>> {
 
     private final long retention;
     private final LongFunction<G> factory;
-    private final List<G> groups = new ArrayList<>(0);
+    private final GroupList<G> groups = new GroupList<>();
     private int epoch;
 
     /** Where the last write went: most writes are about now, and go to the same place. */
@@ -54,19 +52,13 @@ final class Groups<G extends Group<G>> {
 
     @Nullable
     G get(long number, long now) {
-        int place = find(number);
-        return place < 0 || isExpired(groups.get(place), now) ? null : groups.get(place);
+        G group = groups.get(number);
+        return group == null || isExpired(group, now) ? null : group;
     }
 
     /** Shows the groups between two numbers, both included, in their order, as long as the action goes on. */
     void forEach(long first, long last, long now, Predicate<G> action) {
-        int place = find(first);
-        for (int i = place >= 0 ? place : -place - 1; i < groups.size(); i++) {
-            G group = groups.get(i);
-            if (group.number > last || (!isExpired(group, now) && !action.test(group))) {
-                return;
-            }
-        }
+        groups.forEachFrom(first, group -> group.number <= last && (isExpired(group, now) || action.test(group)));
     }
 
     /** The group to write to. */
@@ -81,13 +73,8 @@ final class Groups<G extends Group<G>> {
     }
 
     private G find(long number, long now) {
-        int place = find(number);
-        if (place < 0) {
-            G group = fresh(number, now);
-            groups.add(-place - 1, group);
-            return group;
-        }
-        return isExpired(groups.get(place), now) ? replace(place, fresh(number, now)) : own(place);
+        G group = groups.get(number);
+        return group == null || isExpired(group, now) ? put(fresh(number, now)) : own(group);
     }
 
     private G fresh(long number, long now) {
@@ -101,56 +88,32 @@ final class Groups<G extends Group<G>> {
     /** The group in a form that can be changed, for a change that nobody can see: it does not count as a write. */
     @Nullable
     G own(long number) {
-        int place = find(number);
-        return place < 0 ? null : own(place);
+        G group = groups.get(number);
+        return group == null ? null : own(group);
     }
 
-    private G own(int place) {
-        G group = groups.get(place);
+    private G own(G group) {
         if (group.epoch == epoch) {
             return group;
         }
         G copy = group.copy();
         copy.lastWrite = group.lastWrite;
         copy.epoch = epoch;
-        return replace(place, copy);
+        return put(copy);
     }
 
-    private G replace(int place, G group) {
-        groups.set(place, group);
+    private G put(G group) {
+        groups.put(group);
         return group;
-    }
-
-    /** The place of a group, or {@code -place - 1} of where it would be. */
-    private int find(long number) {
-        int low = 0;
-        int high = groups.size() - 1;
-        if (high >= 0 && groups.get(high).number < number) {
-            return -high - 2;
-        }
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            long found = groups.get(middle).number;
-            if (found < number) {
-                low = middle + 1;
-            } else if (found > number) {
-                high = middle - 1;
-            } else {
-                return middle;
-            }
-        }
-        return -low - 1;
     }
 
     boolean hasExpired(long now) {
         if (!couldHaveExpired(now)) {
             return false;
         }
-        long found = Long.MAX_VALUE;
-        for (G group : groups) {
-            found = Math.min(found, group.lastWrite);
-        }
-        oldest = found;
+        long[] found = {Long.MAX_VALUE};
+        groups.forEach(group -> found[0] = Math.min(found[0], group.lastWrite));
+        oldest = found[0];
         return couldHaveExpired(now);
     }
 
@@ -176,7 +139,7 @@ final class Groups<G extends Group<G>> {
     /** The groups as they are now, for whoever writes them down later: nothing in them will ever change. */
     List<G> cut() {
         epoch++;
-        return new ArrayList<>(groups);
+        return groups.toList();
     }
 
     static void write(List<? extends Group<?>> cut, CutWriter out) throws IOException {
@@ -203,7 +166,7 @@ final class Groups<G extends Group<G>> {
             group.lastWrite = lastWrite;
             group.epoch = epoch;
             oldest = Math.min(oldest, lastWrite);
-            groups.add(group);
+            groups.put(group);
         }
     }
 }

@@ -21,10 +21,22 @@ final class Expiries {
      *   runs     3 7 8 | 4 4 99       a heap of sorted arrays
      *
      * A run of which little is left goes back to the small heap, or undos that are far away would each keep a run.
+     *
+     * Undos that were cancelled are not searched for: they stay until their deadline, or until somebody comes by. Each visit
+     * tries a few of one run, the next time of another, and writes the run anew without them if most of those were cancelled.
+     * So a visit costs a few reads, or what it frees pays for it.
      */
     static final int RUN = 1 << 12;
 
     private static final int WORTH_KEEPING = RUN / 64;
+
+    /** So many of a run are tried to tell how many of it are cancelled. */
+    private static final int TRIED = 16;
+
+    /** Tells whether an undo is still to be carried out. */
+    interface Liveness {
+        boolean isLive(int id, int generation);
+    }
 
     /** What a visitor is told of an undo that is pending. */
     interface Visitor<E extends Exception> {
@@ -54,6 +66,11 @@ final class Expiries {
 
     private int runCount;
     private int size;
+
+    /** The run, or the small heap, that the next visit of {@link #reclaim} goes to. */
+    private int visited;
+
+    private int visits;
 
     int size() {
         return size;
@@ -110,12 +127,18 @@ final class Expiries {
         if (runCount == runs.length) {
             runs = Arrays.copyOf(runs, runCount + (runCount >> 1) + 1);
         }
-        int hole = runCount++;
+        rise(run, runCount++);
+    }
+
+    /** Puts a run into a place that is free, and up from there to where it belongs. Returns that place. */
+    private int rise(ExpiryRun run, int place) {
+        int hole = place;
         while (hole > 0 && run.isBefore(runs[(hole - 1) / 2])) {
             runs[hole] = runs[(hole - 1) / 2];
             hole = (hole - 1) / 2;
         }
         runs[hole] = run;
+        return hole;
     }
 
     void removeEarliest() {
@@ -127,29 +150,78 @@ final class Expiries {
         ExpiryRun run = runs[0];
         run.removeFirst();
         if (run.size() >= WORTH_KEEPING) {
-            sink(run);
+            sink(run, 0);
         } else {
             removeFirstRun();
-            for (int i = run.first(); run.size() > 0; i = run.first()) {
-                add(Undos.deadline(run.words(), i), Undos.whose(run.words(), i), Undos.amount(run.words(), i));
-                run.removeFirst();
+            addEach(run);
+        }
+    }
+
+    private void addEach(ExpiryRun run) {
+        for (int i = run.first(); i < run.end(); i++) {
+            add(Undos.deadline(run.words(), i), Undos.whose(run.words(), i), Undos.amount(run.words(), i));
+        }
+    }
+
+    /** Frees the memory of undos that were cancelled, if that are many, in one run or in the small heap. */
+    void reclaim(Liveness liveness) {
+        visits = (visits + 1) & Integer.MAX_VALUE;
+        visited = visited < runCount ? visited + 1 : 0;
+        if (visited == runCount) {
+            if (isMostlyCancelled(latest.words(), 0, latest.size(), liveness)) {
+                size -= latest.keepOnly(liveness);
             }
+        } else if (isMostlyCancelled(runs[visited].words(), runs[visited].first(), runs[visited].end(), liveness)) {
+            reclaimRun(visited, liveness);
+        }
+    }
+
+    private boolean isMostlyCancelled(long[] words, int first, int end, Liveness liveness) {
+        int step = Math.max(1, (end - first) / TRIED);
+        int tried = 0;
+        int cancelled = 0;
+        // Others each time, or what comes again and again could hide.
+        for (int i = first + visits % step; i < end; i += step) {
+            tried++;
+            cancelled += Undos.isLive(words, i, liveness) ? 0 : 1;
+        }
+        return 2 * cancelled > tried;
+    }
+
+    /** What is left of a run begins no earlier than it did: so it belongs where it was, or further down. */
+    private void reclaimRun(int place, Liveness liveness) {
+        ExpiryRun left = runs[place].onlyLive(liveness);
+        size -= runs[place].size() - left.size();
+        if (left.size() >= WORTH_KEEPING) {
+            sink(left, place);
+            return;
+        }
+        ExpiryRun last = removeLastRun();
+        if (place < runCount) {
+            // The last may be of another branch, and belong above the place that became free, or below it.
+            sink(last, rise(last, place));
+        }
+        addEach(left);
+    }
+
+    private void removeFirstRun() {
+        ExpiryRun last = removeLastRun();
+        if (runCount > 0) {
+            sink(last, 0);
         }
     }
 
     @SuppressWarnings("NullAway") // beyond runCount there is nothing
-    private void removeFirstRun() {
+    private ExpiryRun removeLastRun() {
         ExpiryRun last = runs[--runCount];
         runs[runCount] = null;
-        if (runCount > 0) {
-            sink(last);
-        }
+        return last;
     }
 
-    /** Puts a run where the first was, and down from there to its place. */
-    private void sink(ExpiryRun run) {
-        int hole = 0;
-        for (int child = 1; child < runCount; child = 2 * hole + 1) {
+    /** Puts a run into a place that is free, and down from there to where it belongs. */
+    private void sink(ExpiryRun run, int place) {
+        int hole = place;
+        for (int child = 2 * hole + 1; child < runCount; child = 2 * hole + 1) {
             if (child + 1 < runCount && runs[child + 1].isBefore(runs[child])) {
                 child++;
             }

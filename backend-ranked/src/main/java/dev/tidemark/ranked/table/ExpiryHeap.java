@@ -68,6 +68,20 @@ final class ExpiryHeap {
         return earliest;
     }
 
+    /** Removes what was cancelled, and gives back the memory. Returns how many that were. */
+    int keepOnly(Expiries.Liveness liveness) {
+        long[] all = words;
+        int before = size;
+        words = new long[] {};
+        size = 0;
+        for (int i = 0; i < before; i++) {
+            if (Undos.isLive(all, i, liveness)) {
+                add(Undos.deadline(all, i), Undos.whose(all, i), Undos.amount(all, i));
+            }
+        }
+        return before - size;
+    }
+
     /** Takes all entries out, in order. */
     long[] drain() {
         long[] spare = new long[words.length];

@@ -32,6 +32,22 @@ final class ExpiryRun {
         return first;
     }
 
+    int end() {
+        return end;
+    }
+
+    /** The same in an array of its own, without what was cancelled. */
+    ExpiryRun onlyLive(Expiries.Liveness liveness) {
+        long[] live = new long[Undos.word(size())];
+        int count = 0;
+        for (int i = first; i < end; i++) {
+            if (Undos.isLive(words, i, liveness)) {
+                Undos.copy(words, i, live, count++);
+            }
+        }
+        return new ExpiryRun(Arrays.copyOf(live, Undos.word(count)), 0, count);
+    }
+
     /** Keeps no more than four times the memory that the rest needs. */
     void removeFirst() {
         first++;

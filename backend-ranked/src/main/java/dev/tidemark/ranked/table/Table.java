@@ -4,11 +4,13 @@ import dev.tidemark.NumberOverflowException;
 import dev.tidemark.ranked.bytes.RecordSink;
 import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranking.Increment;
+import dev.tidemark.ranking.Lookup;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
+import dev.tidemark.ranking.TableIncrements;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +37,11 @@ public final class Table {
     private static final int FEW_OF_ALL = 8;
 
     private static final int FEW = 256;
+
+    /** How much is looked at to free the memory of undos that were cancelled: so many parts of a few thousand undos. */
+    private static final int MAX_VISITS = 8;
+
+    private static final int REMOVED_A_VISIT = 256;
 
     private interface ScoreSetter {
         void set(int id, long score);
@@ -125,6 +132,14 @@ public final class Table {
         return Arrays.asList(scores);
     }
 
+    /** As {@code RankingStore.incrementAll} does for one table, for what was {@linkplain #checkIncrement checked}. */
+    public void increment(long now, TableIncrements change) {
+        increment(now, change.increments(), null);
+        if (change.retention() != null) {
+            retain(now, change.retention());
+        }
+    }
+
     public void set(long now, Map<String, Long> scores) {
         scores.forEach(members::set);
         lastWrite = now;
@@ -135,8 +150,30 @@ public final class Table {
         long before = members.size();
         names.forEach(members::remove);
         long removed = before - members.size();
-        lastWrite = removed == 0 ? lastWrite : now;
+        if (removed > 0) {
+            lastWrite = now;
+            reclaim(1 + (int) Math.min(MAX_VISITS, removed / REMOVED_A_VISIT));
+        }
         return removed;
+    }
+
+    /**
+     * Frees some of the memory of undos that were cancelled, if they are many. Bounded, and cheap where there is nothing to
+     * free: each call looks at other parts of them, around and around.
+     */
+    public void reclaim() {
+        reclaim(MAX_VISITS);
+    }
+
+    private void reclaim(int visits) {
+        for (int i = 0; i < visits && expiries.size() > 0; i++) {
+            expiries.reclaim((id, generation) -> members.generation(id) == generation);
+        }
+    }
+
+    /** How many undos are pending, those that were cancelled and not freed yet included. */
+    public int pending() {
+        return expiries.size();
     }
 
     public void retain(long now, Duration afterLastWrite) {
@@ -213,6 +250,11 @@ public final class Table {
         return id == Members.NONE
                 ? Optional.empty()
                 : Optional.of(new Ranked(members.rank(id, order) + 1L, member, members.score(id)));
+    }
+
+    public Lookup lookup(List<String> names, Order order) {
+        return new Lookup(
+                members.size(), names.stream().map(name -> rank(name, order)).toList());
     }
 
     public RankPage around(String member, Order order, int radius) {

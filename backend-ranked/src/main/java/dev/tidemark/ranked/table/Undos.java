@@ -50,6 +50,11 @@ final class Undos {
         return deadline < other || (deadline == other && amount < amount(words, place));
     }
 
+    static boolean isLive(long[] words, int place, Expiries.Liveness liveness) {
+        long whose = whose(words, place);
+        return liveness.isLive(id(whose), generation(whose));
+    }
+
     static long whose(int id, int generation) {
         return ((long) id << Integer.SIZE) | Integer.toUnsignedLong(generation);
     }

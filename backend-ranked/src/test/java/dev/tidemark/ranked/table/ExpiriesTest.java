@@ -19,6 +19,8 @@ class ExpiriesTest {
     private static final Comparator<Undo> ORDER =
             Comparator.comparingLong(Undo::deadline).thenComparingLong(Undo::amount);
 
+    private static final Comparator<Undo> TOTAL_ORDER = ORDER.thenComparingInt(Undo::id);
+
     private final Expiries expiries = new Expiries();
     private final PriorityQueue<Undo> model = new PriorityQueue<>(ORDER);
 
@@ -86,6 +88,43 @@ class ExpiriesTest {
             takeEarliest();
         }
         assertThat(undos(cut)).containsExactlyInAnyOrderElementsOf(atCut);
+    }
+
+    @ParameterizedTest(name = "seed {0}, {1} pending, one in {2} stays")
+    @CsvSource({"1, 5, 2", "2, 60000, 2", "3, 60000, 3", "4, 60000, 100", "5, 60000, 5000", "6, 60000, 1000000"})
+    @DisplayName("Those that were cancelled are freed while the others keep their order, and a cut stays as it was")
+    void reclaimsCancelled(long seed, int size, int oneIn) {
+        Random random = new Random(seed);
+        for (int i = 0; i < size; i++) {
+            add(random.nextInt(1_000_000), i);
+        }
+        for (int i = 0; i < size / 10; i++) {
+            takeEarliest();
+        }
+        Expiries.Cut cut = expiries.cut();
+        List<Undo> atCut = model.stream().sorted(TOTAL_ORDER).toList();
+        model.removeIf(undo -> undo.id % oneIn != 0);
+        for (int i = 0; i < 10 * (size / Expiries.RUN + 1); i++) {
+            expiries.reclaim((id, generation) -> id % oneIn == 0);
+        }
+
+        int cancelled = expiries.size() - model.size();
+        assertThat(cancelled).isLessThanOrEqualTo(model.size() + model.size() / 4 + 8);
+        assertThat(undos(cut).stream().sorted(TOTAL_ORDER).toList()).isEqualTo(atCut);
+        add(random.nextInt(1_000_000), 0);
+        while (!model.isEmpty()) {
+            while (expiries.earliestId() % oneIn != 0) {
+                expiries.removeEarliest();
+            }
+            Undo expected = model.remove();
+            assertThat(expiries.earliest()).isEqualTo(expected.deadline);
+            assertThat(expiries.earliestAmount()).isEqualTo(expected.amount);
+            expiries.removeEarliest();
+        }
+        while (expiries.size() > 0) {
+            assertThat(expiries.earliestId() % oneIn).isNotZero();
+            expiries.removeEarliest();
+        }
     }
 
     private static List<Undo> undos(Expiries.Cut cut) {

@@ -11,6 +11,7 @@ import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -156,5 +157,40 @@ class TableTest {
         table.set(300, Map.of("b", 1L));
         assertThat(table.isPastRetention(1000)).isFalse();
         assertThat(table.nextDeadline()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** Expiries of members that were removed took 24 bytes each until their deadlines, which may be years away. */
+    @Test
+    @DisplayName("Members that come with a deadline and are removed leave nothing behind, however many there are")
+    void cancelledUndosAreFreed() {
+        Table table = new Table("t");
+        table.increment(0, List.of(new Increment("stays", 1)), 1_000_000L);
+        for (int i = 0; i < 100_000; i++) {
+            table.increment(0, List.of(new Increment("m" + i, 1)), 1_000_000L + i);
+            table.remove(0, List.of("m" + i));
+        }
+        assertThat(table.pending()).isLessThan(100);
+
+        table.increment(0, Collections.nCopies(100_000, new Increment("heavy", 1)), 2_000_000L);
+        table.remove(0, List.of("heavy"));
+        for (int i = 0; i < 10; i++) {
+            table.reclaim();
+        }
+        assertThat(table.pending()).isLessThan(100);
+        table.undo(3_000_000);
+        assertThat(table.rank("stays", Order.ASC).orElseThrow().score()).isZero();
+        assertThat(table.pending()).isZero();
+    }
+
+    /** The Javadoc said that this takes a {@code set}. */
+    @Test
+    @DisplayName("The expiry of a decrement stops at the limit if an increment has taken its room, without any set")
+    void expiryStopsAtTheLimit() {
+        Table table = new Table("t");
+        table.increment(0, List.of(new Increment("x", RankingStore.MAX_SCORE)), null);
+        table.increment(0, List.of(new Increment("x", -100)), 1_000L);
+        table.increment(0, List.of(new Increment("x", 100)), null);
+        table.undo(1_000);
+        assertThat(table.rank("x", Order.ASC).orElseThrow().score()).isEqualTo(RankingStore.MAX_SCORE);
     }
 }
