@@ -60,9 +60,7 @@ public interface RankingStore {
      *
      * @throws dev.tidemark.NumberOverflowException through the stage, if any sum or score would leave ±{@link #MAX_SCORE}
      */
-    default CompletionStage<Void> incrementAll(List<TableIncrements> changes) {
-        throw new UnsupportedOperationException("incrementAll");
-    }
+    CompletionStage<Void> incrementAll(List<TableIncrements> changes);
 
     /**
      * The entries from {@code offset} on, at most {@code count} of them. An offset past the end, and a table that is not
@@ -80,9 +78,7 @@ public interface RankingStore {
      * The rank and score of each member, in the order asked and as of one moment; empty for a member that is not in the
      * table. {@code total} is the size of the table at that moment.
      */
-    default CompletionStage<Lookup> lookup(String table, List<String> members, Order order) {
-        throw new UnsupportedOperationException("lookup");
-    }
+    CompletionStage<Lookup> lookup(String table, List<String> members, Order order);
 
     /**
      * A member with up to {@code radius} neighbours on either side; no entries if the member is not there.
