@@ -167,7 +167,7 @@ class BackendConfigTest {
         "2G, 1000000000",
         "999999999G, 1000000000",
         "123456, 123456",
-        "1000000000000000000, 1000000000"
+        "100000000000000000, 1000000000"
     })
     @DisplayName(
             "a size is a number of bytes, kilobytes, megabytes or gigabytes, or a part of the whole, and never more")
