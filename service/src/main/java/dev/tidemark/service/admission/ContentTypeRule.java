@@ -34,14 +34,14 @@ final class ContentTypeRule implements Rule {
         return path.equals("/") || path.equals("/v1/commands") || path.equals("/v1/commands/");
     }
 
-    /** Asks the parser that the routes will ask. */
+    /** Asks the parser that the routes will ask. What may be anything would match the first route that takes a body. */
     private static boolean isMediaType(String type) {
         if (type.equals(MediaType.APPLICATION_JSON)) {
             return true;
         }
         try {
-            MediaType.valueOf(type);
-            return true;
+            MediaType parsed = MediaType.valueOf(type);
+            return !parsed.isWildcardType() && !parsed.isWildcardSubtype();
         } catch (IllegalArgumentException e) {
             return false;
         }

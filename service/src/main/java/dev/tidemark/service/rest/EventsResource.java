@@ -7,6 +7,8 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -27,6 +29,8 @@ public class EventsResource {
 
     static final String NDJSON = "application/x-ndjson";
 
+    private static final MediaType LINES = MediaType.valueOf(NDJSON);
+
     private final TimeSeriesStore store;
     private final EventBatches batches;
 
@@ -35,8 +39,9 @@ public class EventsResource {
         this.batches = batches;
     }
 
+    /** One method for both forms: of two, the framework would look at {@code Accept} only after the events are stored. */
     @POST
-    @Consumes(MediaType.APPLICATION_JSON)
+    @Consumes({MediaType.APPLICATION_JSON, NDJSON})
     @Operation(
             summary = "Store events",
             description = "An array of events, or one event a line (application/x-ndjson). Each has a series, a time "
@@ -62,18 +67,9 @@ public class EventsResource {
     @APIResponse(responseCode = "400", description = "At least one is bad, errors tells which; nothing is stored")
     @APIResponse(responseCode = "409", description = "A count would leave 64 bits; nothing is stored")
     @APIResponse(responseCode = "413", description = "Too many events or too large a body; nothing is stored")
-    public CompletionStage<Views.Accepted> array(byte[] body) {
-        return insert(batches.readArray(body));
-    }
-
-    @POST
-    @Consumes(NDJSON)
-    @Operation(hidden = true)
-    public CompletionStage<Views.Accepted> lines(byte[] body) {
-        return insert(batches.readLines(body));
-    }
-
-    private CompletionStage<Views.Accepted> insert(List<Event> events) {
+    public CompletionStage<Views.Accepted> store(@Context HttpHeaders headers, byte[] body) {
+        boolean lines = LINES.isCompatible(headers.getMediaType());
+        List<Event> events = lines ? batches.readLines(body) : batches.readArray(body);
         return store.insert(events).thenApply(done -> new Views.Accepted(events.size()));
     }
 }

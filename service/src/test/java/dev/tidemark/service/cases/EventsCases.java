@@ -151,6 +151,22 @@ public abstract class EventsCases {
                 .statusCode(200);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", Rest.NDJSON})
+    @DisplayName("stores nothing where the client takes no JSON for an answer")
+    void unacceptable(String type) {
+        String series = fresh("unacceptable");
+        String event = "{'series':'%s','count':1}".formatted(series);
+        request()
+                .contentType(type)
+                .accept("image/png")
+                .body(quoted(type.equals(Rest.NDJSON) ? event : "[" + event + "]"))
+                .post("/v1/events")
+                .then()
+                .statusCode(406);
+        assertThat(answer("/v1/series?prefix=" + series)).contains("'series':[]");
+    }
+
     private static ValidatableResponse sendLines(String body) {
         return request()
                 .contentType(Rest.NDJSON)

@@ -17,7 +17,19 @@ public abstract class OddRequestCases {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"json", "", "/", "a/", "/b", ";", "application", "application/json\r\nContent-Type: text/plain"})
+            strings = {
+                "json",
+                "",
+                "/",
+                "a/",
+                "/b",
+                ";",
+                "application",
+                "*/*",
+                "application/*",
+                "text/*",
+                "application/json\r\nContent-Type: text/plain"
+            })
     @DisplayName("A content type that is none, or two of them, is rejected with 415")
     void badContentType(String type) throws IOException {
         for (String path : new String[] {"/v1/events", "/v1/commands", "/", "/v1/rankings/t/increments"}) {
