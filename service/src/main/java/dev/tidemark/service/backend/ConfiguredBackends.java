@@ -25,7 +25,7 @@ class ConfiguredBackends {
 
     /** What follows {@code tidemark.} in the settings of the service itself. */
     private static final Set<String> OWN_SETTINGS =
-            Set.of("backend", "granularities", "uniques", "samples", "boards", "limits");
+            Set.of("backend", "granularities", "uniques", "samples", "boards", "limits", "http");
 
     private final Settings settings;
     private final Config config;
@@ -95,7 +95,7 @@ class ConfiguredBackends {
                 .forEach(property -> LOG.warnf("%s is set, but there is no such setting", property));
     }
 
-    private static boolean isOwn(String property) {
+    static boolean isOwn(String property) {
         return OWN_SETTINGS.contains(topic(property));
     }
 
