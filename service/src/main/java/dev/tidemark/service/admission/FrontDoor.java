@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Rejects everything while the service shuts down, too: the server itself would serve new requests, and might never finish.
  *
  * <p>Some malformed requests never get here. The HTTP server answers them itself, with a status and no body: a request line
- * or a header that it cannot parse, and an address that is no URI ({@code %zz}, {@code \}).
+ * or a header that it cannot parse, and an address that is no URI ({@code %zz}, {@code \}); in the native executable a version of HTTP that it does not know, too.
  */
 @Singleton
 class FrontDoor {

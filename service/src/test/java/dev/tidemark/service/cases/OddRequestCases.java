@@ -63,8 +63,6 @@ public abstract class OddRequestCases {
                 "CONNECT localhost:80 HTTP/1.1",
                 "TRACE / HTTP/1.1",
                 "FOO /v1/series HTTP/1.1",
-                "GET / FOO/1.1",
-                "GET / HTTP/9.9",
                 "GET /v1/series HTTP/1.1\r\nAccept: ;;;",
                 "GET /v1/series HTTP/1.1\r\nAccept: json",
                 "GET /v1/series HTTP/1.1\r\nAccept: application/\u00ff",
@@ -82,6 +80,13 @@ public abstract class OddRequestCases {
         Response response = RawRequest.sendLines("", head);
         assertThat(response.statusCode()).as(head).isBetween(400, 417);
         BadInput.requireProblem(head, response, response.statusCode(), "", null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET / FOO/1.1", "GET / HTTP/9.9"})
+    @DisplayName("A version of HTTP that is not known is rejected, in the native executable by the server itself")
+    void unknownVersion(String line) throws IOException {
+        assertThat(RawRequest.sendLines("", line).statusCode()).as(line).isIn(400, 501);
     }
 
     @ParameterizedTest
