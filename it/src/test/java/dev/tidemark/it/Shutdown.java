@@ -67,11 +67,11 @@ public final class Shutdown {
         }
     }
 
-    /** Whether a new connection is refused or ended, or its request gets 503. */
+    /** Whether a new connection is refused or ended, or its request gets 503. It asks for nothing that a backend which hangs has. */
     private boolean turnsAway() {
         try {
-            Rest.Answer answer = new Rest(port).get("/v1/series");
-            if (answer.status() == 200) {
+            Rest.Answer answer = new Rest(port).get("/v1/nothing");
+            if (answer.status() == 404) {
                 return false;
             }
             answer.expect(503);

@@ -99,9 +99,6 @@ class ProblemMappers {
             // One line a request would be many; the backend itself says when it goes and when it is back.
             LOG.debugf("The backend is not available: %s", e.getMessage());
             return Problem.of(503, "Backend unavailable", text(e));
-        } else if (e instanceof BackendFullException) {
-            LOG.debugf("The backend is full: %s", e.getMessage());
-            return Problem.of(507, "Insufficient storage", text(e));
         } else if (e instanceof WebApplicationException http
                 && http.getResponse().getStatus() < 500) {
             return problem(http.getResponse().getStatus(), path);
