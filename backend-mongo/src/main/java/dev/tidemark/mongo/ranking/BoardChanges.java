@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +36,11 @@ final class BoardChanges {
         }
     }
 
-    private final BoardTransaction transaction;
+    private final Function<BoardIncrements, CompletionStage<Void>> transaction;
     private final ConcurrentMap<String, Queue<Waiting>> waiting = new ConcurrentHashMap<>();
 
-    BoardChanges(BoardTransaction transaction) {
+    /** {@code transaction} carries out all of its increments, or fails and changes nothing. */
+    BoardChanges(Function<BoardIncrements, CompletionStage<Void>> transaction) {
         this.transaction = transaction;
     }
 
@@ -84,8 +86,7 @@ final class BoardChanges {
                 together.stream().flatMap(one -> one.changes().stream()).toList());
         return sums.isEmpty()
                 ? oneByOne(together)
-                : transaction
-                        .apply(sums.get())
+                : carryOut(sums.get())
                         .handle((done, failure) -> {
                             if (together.size() > 1 && Failures.cause(failure) instanceof NumberOverflowException) {
                                 return oneByOne(together);
@@ -94,6 +95,15 @@ final class BoardChanges {
                             return CompletableFuture.<Void>completedFuture(null);
                         })
                         .thenCompose(rest -> rest);
+    }
+
+    /** What throws instead of failing would leave the board waiting for ever. */
+    private CompletionStage<Void> carryOut(BoardIncrements increments) {
+        try {
+            return transaction.apply(increments);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private CompletionStage<Void> oneByOne(List<Waiting> all) {

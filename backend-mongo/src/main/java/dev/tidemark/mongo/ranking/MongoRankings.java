@@ -50,7 +50,7 @@ public final class MongoRankings implements RankingStore {
         TableChanges changes = new TableChanges(collections, steps, members, leftovers);
         reads = new TableReads(moments, collections, members, undos, leftovers);
         writes = new TableWrites(collections, steps, changes, undos, leftovers);
-        boards = new BoardChanges(new BoardTransaction(database, collections, undos, leftovers));
+        boards = new BoardChanges(new BoardTransaction(database, collections, undos, leftovers)::apply);
         list = new TableList(database, collections, leftovers);
         unions = new Unions(
                 new UnionSums(moments, collections, undos, unionLimit),
