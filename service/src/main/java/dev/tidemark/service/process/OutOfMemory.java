@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.jboss.logmanager.LogContext;
+import org.jboss.logmanager.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,12 +52,12 @@ public final class OutOfMemory {
 
     /** Ends the process when it is logged: most threads catch what they would die of, log it, and go on. */
     public static void watchLog() {
-        Logger root = Logger.getLogger("");
-        Handler[] others = root.getHandlers();
-        // Before the others: with no memory left, one of them may fail.
-        Arrays.stream(others).forEach(root::removeHandler);
-        root.addHandler(watching());
-        Arrays.stream(others).forEach(root::addHandler);
+        Logger root = LogContext.getLogContext().getLogger("");
+        // Before the others: with no memory left, one of them may fail. All at once: with any of them missing, what
+        // other
+        // threads log meanwhile would be lost.
+        root.setHandlers(Stream.concat(Stream.of(watching()), Arrays.stream(root.getHandlers()))
+                .toArray(Handler[]::new));
     }
 
     private static Handler watching() {

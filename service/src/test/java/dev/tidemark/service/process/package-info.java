@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.service.process;
+
+import org.jspecify.annotations.NullMarked;
