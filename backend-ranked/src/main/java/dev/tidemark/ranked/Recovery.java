@@ -62,9 +62,8 @@ final class Recovery {
                 }
                 return new Recovered(recovered.engine, recovered.log, !damaged.isEmpty());
             } catch (DamagedFileException e) {
-                // The newest is what matters to the user: an older snapshot, with all of the log behind it, is there
-                // only
-                // if the process ended right after the newest was written.
+                // The newest is what matters to the user: an older snapshot, with all of the log behind it, is
+                // there only if the process ended right after the newest was written.
                 damage = damage == null ? e : damage;
                 damaged.add(folder.file(FileKind.SNAPSHOT, snapshot));
             }

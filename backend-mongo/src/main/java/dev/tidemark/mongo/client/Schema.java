@@ -86,8 +86,8 @@ public final class Schema {
                 .thenCompose(created -> kept.indexes().isEmpty()
                         ? CompletableFuture.completedFuture(List.<String>of())
                         : Answers.all(database.collection(kept.name()).createIndexes(kept.indexes())));
-        // In this order: sharding makes an index of its own where there is none, and that would be in a unique one's
-        // way.
+        // In this order: sharding makes an index of its own where there is none, and that would be in a unique
+        // one's way.
         return indexed.thenCompose(names -> sharded ? sharding.shard(kept) : CompletableFuture.completedFuture(null))
                 .thenCompose(made -> make(next + 1, sharded));
     }

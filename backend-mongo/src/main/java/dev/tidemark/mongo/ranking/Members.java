@@ -55,9 +55,8 @@ final class Members {
     /** Changes a score that a transaction has read. */
     static List<UpdateOneModel<Document>> update(long number, String member, long before, long after) {
         Bson filter = of(number, member);
-        // An update that leaves a document as it is does not count as one: MongoDB would not notice that another one
-        // has
-        // changed it meanwhile.
+        // An update that leaves a document as it is does not count as one: MongoDB would not notice that another
+        // one has changed it meanwhile.
         return before == after
                 ? List.of(
                         new UpdateOneModel<>(filter, Updates.inc("s", 1L)),

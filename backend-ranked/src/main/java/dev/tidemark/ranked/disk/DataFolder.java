@@ -51,9 +51,8 @@ public final class DataFolder implements AutoCloseable {
             if (!there && root.getParent() != null) {
                 disk.sync(root.getParent());
             }
-            // The system forgets a process's lock as soon as that process closes the file once more, so this process
-            // must
-            // not even try.
+            // The system forgets a process's lock as soon as that process closes the file once more, so this
+            // process must not even try.
             if (!IN_USE.add(root)) {
                 throw inUse(root, "this process");
             }

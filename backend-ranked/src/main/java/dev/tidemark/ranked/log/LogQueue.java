@@ -50,9 +50,8 @@ final class LogQueue {
         lock.lock();
         try {
             requireRoom();
-            // Whatever can fail for want of memory comes before the sequence is taken. One that does not get into the
-            // log
-            // would be a gap, and everything behind it lost.
+            // Whatever can fail for want of memory comes before the sequence is taken. One that does not get into
+            // the log would be a gap, and everything behind it lost.
             waiting.reserve(frame.size());
             Appended appended = new Appended(sequence + 1, safe);
             if (arrived == 0 || arrived + 1 == expected) {

@@ -180,8 +180,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
         segment.write();
         if (fsync == Fsync.NEVER) {
             // It cannot be written again. But it is not safe either, and no frame may say so: a machine that loses
-            // power
-            // would leave a hole that looks like damage.
+            // power would leave a hole that looks like damage.
             segment.forget();
         }
         return false;

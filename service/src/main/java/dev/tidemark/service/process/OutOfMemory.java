@@ -54,8 +54,7 @@ public final class OutOfMemory {
     public static void watchLog() {
         Logger root = LogContext.getLogContext().getLogger("");
         // Before the others: with no memory left, one of them may fail. All at once: with any of them missing, what
-        // other
-        // threads log meanwhile would be lost.
+        // other threads log meanwhile would be lost.
         root.setHandlers(Stream.concat(Stream.of(watching()), Arrays.stream(root.getHandlers()))
                 .toArray(Handler[]::new));
     }

@@ -66,8 +66,8 @@ public class CommandsResource {
 
     private static String text(byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
-        // Only a text with this character in it can be one that was not valid; to decode strictly takes three times the
-        // memory.
+        // Only a text with this character in it can be one that was not valid; to decode strictly takes three times
+        // the memory.
         return text.indexOf(REPLACEMENT) < 0 ? text : strictText(body);
     }
 
