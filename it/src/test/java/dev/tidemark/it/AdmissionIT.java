@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -210,6 +211,51 @@ class AdmissionIT {
                     .hasSize(10_000);
             staysSound(service, rest);
         }
+    }
+
+    /** One connection took the whole heap: a request had ended, and counted no more, when nobody had read its response. */
+    @Test
+    @DisplayName("holds no responses for a client that sends requests and does not read, and answers it when it does")
+    void unreadResponses() throws Exception {
+        int requests = 1_000;
+        try (ServiceProcess service = launch(Map.of())) {
+            Rest rest = new Rest(service.port());
+            fillTable(rest);
+            try (PipeliningClient client = PipeliningClient.connect(service.port())) {
+                CompletableFuture<Void> sent = client.send("/v1/rankings/t?count=1000", requests);
+                client.awaitUnread();
+                staysSound(service, rest);
+
+                assertThat(client.readResponses()).isEqualTo(requests);
+                sent.join();
+            }
+            assertThat(service.output()).doesNotContain("ERROR", "Exception", "OutOfMemory");
+        }
+    }
+
+    @Test
+    @DisplayName("ends the connection of a client that does not read within tidemark.limits.body-time")
+    void neverRead() throws Exception {
+        try (ServiceProcess service = launch(Map.of("TIDEMARK_LIMITS_BODY_TIME", "300ms"))) {
+            Rest rest = new Rest(service.port());
+            fillTable(rest);
+            try (PipeliningClient client = PipeliningClient.connect(service.port())) {
+                CompletableFuture<Void> sent = client.send("/v1/rankings/t?count=1000", 1_000_000);
+                assertThat(sent).failsWithin(PATIENCE);
+            }
+            staysSound(service, rest);
+            assertThat(metric(rest, "tidemark_requests_in_flight")).isZero();
+            assertThat(service.output()).doesNotContain("ERROR", "Exception");
+        }
+    }
+
+    /** A page of it is 200 KB. */
+    private static void fillTable(Rest rest) {
+        StringBuilder fill = new StringBuilder("zadd t");
+        for (int i = 0; i < 1_000; i++) {
+            fill.append(' ').append(i).append(" member-%0200d".formatted(i));
+        }
+        rest.commands(fill.toString()).expect(200);
     }
 
     private long answered() throws IOException {

@@ -13,7 +13,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /**
- * Turns away requests above {@code tidemark.limits.in-flight}, and those whose body is too large by its own telling, before
+ * Has requests wait for {@link UnreadResponses}, and turns away those above {@code tidemark.limits.in-flight}, and those whose body is too large by its own telling, before
  * anything of them is read. {@link BodyFilter} has the rest to say about bodies.
  *
  * <p>Probes of health and metrics are always let in, because they matter most when everything else is turned away.
@@ -27,17 +27,19 @@ class Admission {
     private static final int FIRST = Integer.MIN_VALUE;
 
     private final Load load;
+    private final UnreadResponses unread;
     private final long bodyLimit;
     private final ProblemResponses problems;
 
     Admission(Load load, Settings settings, ProblemResponses problems) {
         this.load = load;
+        this.unread = new UnreadResponses(settings.bodyTime());
         this.bodyLimit = settings.limits().body().asLongValue();
         this.problems = problems;
     }
 
     void register(@Observes @Priority(BEFORE_OTHER_OBSERVERS) Router router) {
-        router.route().order(FIRST).handler(this::check);
+        router.route().order(FIRST).handler(context -> unread.await(context, () -> check(context)));
     }
 
     private void check(RoutingContext context) {

@@ -1,6 +1,5 @@
 package dev.tidemark.service.admission;
 
-import io.quarkus.resteasy.reactive.server.runtime.ResteasyReactiveRecorder;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -21,9 +20,6 @@ final class BodyReading {
 
     /** What a body of unknown length begins with. */
     private static final int FIRST_BYTES = 8 * 1024;
-
-    /** A larger body is made sense of by a worker, because other requests wait for an event loop meanwhile. */
-    private static final int EVENT_LOOP_BYTES = 16 * 1024;
 
     private static final byte[] NOTHING = {};
 
@@ -81,6 +77,10 @@ final class BodyReading {
         if (done) {
             return;
         }
+        if (length > 0 && ContentTypeRule.isMissing(request)) {
+            refuse(Refusal.noContentType());
+            return;
+        }
         if (length < bytes.length && !allocate(length)) {
             refuse(load.tooManyBytes());
             return;
@@ -88,11 +88,7 @@ final class BodyReading {
         finish();
         context.setInputStream(new ReceivedBody(bytes));
         bytes = NOTHING;
-        if (length > EVENT_LOOP_BYTES) {
-            context.resume(ResteasyReactiveRecorder.EXECUTOR_SUPPLIER.get());
-        } else {
-            context.resume();
-        }
+        context.resume();
     }
 
     private void timeOut() {

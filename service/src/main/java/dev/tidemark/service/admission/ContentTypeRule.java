@@ -18,9 +18,7 @@ final class ContentTypeRule implements Rule {
     public @Nullable Problem check(HttpServerRequest request) {
         List<String> types = request.headers().getAll(HttpHeaders.CONTENT_TYPE);
         if (types.isEmpty()) {
-            return BodyHeaders.announceBody(request) && !isLineProtocol(request.path())
-                    ? unsupported("the body has no Content-Type: send one, such as application/json")
-                    : null;
+            return BodyHeaders.announceBody(request) && isMissing(request) ? missing() : null;
         }
         if (types.size() > 1) {
             return unsupported("there is more than one Content-Type");
@@ -28,6 +26,15 @@ final class ContentTypeRule implements Rule {
         return isMediaType(types.get(0))
                 ? null
                 : unsupported("Content-Type is not a media type, such as application/json");
+    }
+
+    /** Whether a body of this request lacks a type. In HTTP/2 only the body itself shows that there is one. */
+    static boolean isMissing(HttpServerRequest request) {
+        return !request.headers().contains(HttpHeaders.CONTENT_TYPE) && !isLineProtocol(request.path());
+    }
+
+    static Problem missing() {
+        return unsupported("the body has no Content-Type: send one, such as application/json");
     }
 
     private static boolean isLineProtocol(String path) {

@@ -3,6 +3,7 @@ package dev.tidemark.service.admission;
 import dev.tidemark.service.problem.Problem;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ final class MessageRule implements Rule {
             return Rule.badRequest("Content-Length must be a number of bytes");
         } else if (encoding != null && !encoding.equalsIgnoreCase("chunked")) {
             return Rule.badRequest("Transfer-Encoding must be chunked, or missing");
+        } else if (encoding != null && request.version() == HttpVersion.HTTP_1_0) {
+            return Rule.badRequest("HTTP/1.0 has no Transfer-Encoding");
         } else if (isThereTwice(request, HttpHeaders.HOST)
                 || isThereTwice(request, HttpHeaders.CONTENT_LENGTH)
                 || isThereTwice(request, HttpHeaders.TRANSFER_ENCODING)) {

@@ -37,6 +37,10 @@ record Refusal(Problem problem, boolean retry, boolean close) {
                 true);
     }
 
+    static Refusal noContentType() {
+        return new Refusal(ContentTypeRule.missing(), false, false);
+    }
+
     static Refusal tooMany(long limit) {
         return overloaded("there are " + limit + " requests at once (tidemark.limits.in-flight)");
     }
@@ -54,7 +58,8 @@ record Refusal(Problem problem, boolean retry, boolean close) {
         if (retry) {
             response.putHeader(HttpHeaders.RETRY_AFTER, SECONDS_TO_RETRY);
         }
-        if (close) {
+        // HTTP/2, whose responses have a stream, does not allow that header.
+        if (close && response.streamId() < 0) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
     }

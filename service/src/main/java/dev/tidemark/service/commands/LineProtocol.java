@@ -8,6 +8,7 @@ import dev.tidemark.ranking.RankPage;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
 import dev.tidemark.service.config.Settings;
+import dev.tidemark.service.problem.Excerpt;
 import dev.tidemark.service.problem.PartlyApplied;
 import dev.tidemark.service.problem.TooLarge;
 import jakarta.inject.Singleton;
@@ -105,7 +106,7 @@ public class LineProtocol {
             case "zrevrange" -> range(words, budget, Order.DESC);
             case "zget" -> get(words, budget);
             case "flushall" -> flushAll(words);
-            default -> throw new InvalidValueException("unknown command '" + command + "'");
+            default -> throw new InvalidValueException("unknown command '" + Excerpt.of(command) + "'");
         };
     }
 

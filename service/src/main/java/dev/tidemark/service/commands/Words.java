@@ -1,6 +1,7 @@
 package dev.tidemark.service.commands;
 
 import dev.tidemark.InvalidValueException;
+import dev.tidemark.service.problem.Excerpt;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class Words {
     Words(String line, int limit) {
         words = new ArrayList<>(List.of(line.split("\\s+", limit + 1)));
         if (words.size() > limit) {
-            throw new InvalidValueException(command() + ": a line may have at most " + limit
+            throw new InvalidValueException(Excerpt.of(command()) + ": a line may have at most " + limit
                     + " words (tidemark.limits.members): send it in parts");
         }
     }
@@ -35,7 +36,7 @@ final class Words {
 
     String next(String what) {
         if (!hasNext()) {
-            throw new InvalidValueException(command() + ": " + what + " is missing");
+            throw new InvalidValueException(Excerpt.of(command()) + ": " + what + " is missing");
         }
         return words.get(at++);
     }
@@ -48,7 +49,7 @@ final class Words {
         try {
             return Long.parseLong(word);
         } catch (NumberFormatException e) {
-            throw new InvalidValueException(what + " must be a whole number, but is '" + word + "'");
+            throw new InvalidValueException(what + " must be a whole number, but is '" + Excerpt.of(word) + "'");
         }
     }
 
@@ -68,7 +69,8 @@ final class Words {
                 ? new BigDecimal(last).movePointRight(3).longValue()
                 : 0;
         if (millis == 0) {
-            throw new InvalidValueException("seconds must be a number, at least 0.001, but is '" + last + "'");
+            throw new InvalidValueException(
+                    "seconds must be a number, at least 0.001, but is '" + Excerpt.of(last) + "'");
         }
         return Duration.ofMillis(millis);
     }
@@ -82,7 +84,7 @@ final class Words {
 
     void requireEnd() {
         if (hasNext()) {
-            throw new InvalidValueException(command() + ": '" + words.get(at) + "' is one word too many");
+            throw new InvalidValueException(command() + ": '" + Excerpt.of(words.get(at)) + "' is one word too many");
         }
     }
 }

@@ -81,17 +81,27 @@ public class EventBatches {
                 end++;
             }
             Event plain = plainEvents.readLine(body, start, end);
-            if (plain == null) {
-                readLine(body, start, end, batch);
-            } else {
+            if (plain != null) {
                 batch.add(plain);
+            } else if (!isBlank(body, start, end)) {
+                readLine(body, start, end, batch);
             }
             start = end + 1;
         }
         return batch.events();
     }
 
-    /** Whatever is on the line: nothing, something bad, or an event that is not written plainly. */
+    /** Asked before a parser is made for it: a body may be millions of empty lines. */
+    private static boolean isBlank(byte[] body, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (body[i] != ' ' && body[i] != '\t' && body[i] != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whatever is on the line: something bad, or an event that is not written plainly. */
     private void readLine(byte[] body, int start, int end, Batch batch) {
         int line = batch.index;
         try (JsonParser json = factory.createParser(body, start, end - start)) {
@@ -99,6 +109,7 @@ public class EventBatches {
                 batch.fail(line, "there is more than one value on the line");
             }
         } catch (JsonProcessingException e) {
+            requireSize(line + 1);
             batch.fail(line, Bodies.notJson(e));
             batch.index = line + 1;
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package dev.tidemark.service.json;
 
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.Times;
+import dev.tidemark.service.problem.Excerpt;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -55,7 +56,7 @@ public final class RequestTime {
                     : OffsetDateTime.parse(iso).toInstant();
         } catch (DateTimeException e) {
             throw new InvalidValueException(what + " must be epoch seconds or ISO-8601 with an offset, such as "
-                    + "1763164800 or 2025-11-15T00:00:00Z, but is '" + text + "'");
+                    + "1763164800 or 2025-11-15T00:00:00Z, but is '" + Excerpt.of(text) + "'");
         }
     }
 }

@@ -36,7 +36,19 @@ public record Problem(
 
     /** An item of a batch, counted from 0, and what is wrong with it. */
     @RegisterForReflection
-    public record Item(int index, String detail) {}
+    public record Item(int index, String detail) {
+
+        public Item {
+            detail = Excerpt.cut(detail, MAX_DETAIL);
+        }
+    }
+
+    /** More than any message of ours has; one that quotes what a client sent could be as long as that. */
+    private static final int MAX_DETAIL = 1_000;
+
+    public Problem {
+        detail = Excerpt.cut(detail, MAX_DETAIL);
+    }
 
     /** A problem whose kind is the title in lower case with hyphens. */
     public static Problem of(int status, String title, String detail) {

@@ -29,9 +29,11 @@ public class CommandsResource {
     private static final char REPLACEMENT = '\uFFFD';
 
     private final LineProtocol protocol;
+    private final LargeBodies bodies;
 
-    CommandsResource(LineProtocol protocol) {
+    CommandsResource(LineProtocol protocol, LargeBodies bodies) {
         this.protocol = protocol;
+        this.bodies = bodies;
     }
 
     @POST
@@ -55,7 +57,7 @@ public class CommandsResource {
                                             value = "zadd t 5 a 7 b\nzincrby t 3 a\nzrevrange t 0 -1 withscores\n")))
     @APIResponse(responseCode = "200", description = "The answers, line by line")
     public CompletionStage<String> commands(byte[] body) {
-        return protocol.run(text(body));
+        return bodies.read(body, bytes -> protocol.run(text(bytes)));
     }
 
     @POST

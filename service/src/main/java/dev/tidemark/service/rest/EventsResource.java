@@ -33,10 +33,12 @@ public class EventsResource {
 
     private final TimeSeriesStore store;
     private final EventBatches batches;
+    private final LargeBodies bodies;
 
-    EventsResource(TimeSeriesStore store, EventBatches batches) {
+    EventsResource(TimeSeriesStore store, EventBatches batches, LargeBodies bodies) {
         this.store = store;
         this.batches = batches;
+        this.bodies = bodies;
     }
 
     /** One method for both forms: of two, the framework would look at {@code Accept} only after the events are stored. */
@@ -69,7 +71,9 @@ public class EventsResource {
     @APIResponse(responseCode = "413", description = "Too many events or too large a body; nothing is stored")
     public CompletionStage<Views.Accepted> store(@Context HttpHeaders headers, byte[] body) {
         boolean lines = LINES.isCompatible(headers.getMediaType());
-        List<Event> events = lines ? batches.readLines(body) : batches.readArray(body);
-        return store.insert(events).thenApply(done -> new Views.Accepted(events.size()));
+        return bodies.read(body, bytes -> {
+            List<Event> events = lines ? batches.readLines(bytes) : batches.readArray(bytes);
+            return store.insert(events).thenApply(done -> new Views.Accepted(events.size()));
+        });
     }
 }

@@ -6,6 +6,7 @@ import dev.tidemark.service.backend.ActiveBackends;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.json.RequestTime;
 import dev.tidemark.service.problem.BadRequest;
+import dev.tidemark.service.problem.Excerpt;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.TimeRange;
 import jakarta.inject.Singleton;
@@ -35,7 +36,8 @@ class Queries {
         return granularities.stream()
                 .filter(granularity -> granularity.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new BadRequest("granularity must be one of " + known + ", but is '" + name + "'"));
+                .orElseThrow(() ->
+                        new BadRequest("granularity must be one of " + known + ", but is '" + Excerpt.of(name) + "'"));
     }
 
     TimeRange range(@Nullable String from, @Nullable String to) {
@@ -61,7 +63,7 @@ class Queries {
         } else if (order.equals("asc")) {
             return Order.ASC;
         }
-        throw new BadRequest("order must be desc or asc, but is '" + order + "'");
+        throw new BadRequest("order must be desc or asc, but is '" + Excerpt.of(order) + "'");
     }
 
     long offset(@Nullable String offset) {
@@ -88,7 +90,7 @@ class Queries {
         try {
             return InvalidValueException.requireBetween(what, Long.parseLong(text), min, max);
         } catch (NumberFormatException e) {
-            throw new BadRequest(what + " must be a whole number, but is '" + text + "'");
+            throw new BadRequest(what + " must be a whole number, but is '" + Excerpt.of(text) + "'");
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.tidemark.service.cases;
 import static dev.tidemark.service.cases.Rest.answer;
 import static dev.tidemark.service.cases.Rest.fresh;
 import static dev.tidemark.service.cases.Rest.quoted;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.RestAssured;
@@ -149,24 +148,51 @@ public abstract class BodySizeCases {
         assertThat(response.body()).isEqualTo("{\"accepted\":1}");
     }
 
+    /** Two of them stopped all event loops for more than a minute: lines that are no JSON were not counted. */
     @Test
-    @DisplayName("over HTTP/2 has the same limit, and leaves the connection to others")
-    void http2() throws Exception {
-        HttpClient client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
-        assertThat(sendHttp2(client, LIMIT)).isEqualTo(200);
-        assertThat(sendHttp2(client, LIMIT + 1)).isEqualTo(413);
-        assertThat(sendHttp2(client, LIMIT)).isEqualTo(200);
+    @DisplayName("of lines that are no JSON has the same limit on their number")
+    void badLines() {
+        String first = event + "\n";
+        Response response = Rest.request()
+                .contentType("application/x-ndjson")
+                .body(first + "x\n".repeat((LIMIT - first.length()) / 2))
+                .post("/v1/events");
+        BadInput.requireProblem("bad lines", response, 413, "tidemark.limits.events", null);
+        requireNothingStored();
     }
 
-    private int sendHttp2(HttpClient client, int length) throws Exception {
-        byte[] body = ("[" + event + " ".repeat(length - event.length() - 2) + "]").getBytes(UTF_8);
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + RestAssured.port + "/v1/events"))
-                .header("Content-Type", "application/json")
-                .timeout(Duration.ofSeconds(20))
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+    @Test
+    @DisplayName("of nothing but empty lines is a batch of no events")
+    void emptyLines() {
+        String answer = Rest.request()
+                .contentType("application/x-ndjson")
+                .body(" \r\n\t\n\n".repeat(LIMIT / 6))
+                .post("/v1/events")
+                .then()
+                .statusCode(200)
+                .extract()
+                .asString();
+        assertThat(answer).isEqualTo("{\"accepted\":0}");
+    }
+
+    /** The answer to one of 8 MiB was twice as long, and a few at once took the heap. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            /v1/events                    | application/json     | [{'series':'s','count':1,'at':'%s'}]
+            /v1/events                    | application/json     | [{'series':'s','count':1,'%s':1}]
+            /v1/events                    | application/x-ndjson | {'series':'s','count':1,'at':'%s'}
+            /v1/series/s/limit            | application/json     | {'limit':1,'granularity':'%s'}
+            /v1/rankings/large/lookup     | application/json     | {'members':['a'],'order':'%s'}
+            /v1/rankings/large/increments | application/json     | {'increments':[{'member':'a','by':1,'%s':2}]}
+            """)
+    @DisplayName("with a long text in the wrong place is rejected with the beginning of that text only")
+    void longTexts(String path, String type, String body) {
+        Response response = Rest.request()
+                .contentType(type)
+                .body(quoted(body).formatted("x".repeat(LIMIT / 2)))
+                .post(path);
+        BadInput.requireProblem(path, response, 400, "x", null);
+        assertThat(response.asString()).hasSizeLessThan(5_000);
     }
 
     @Test

@@ -103,6 +103,14 @@ public abstract class CommandsCases {
         assertThat(answer).startsWith("error: ").endsWith("\na 1\n").doesNotContain("Exception", "dev.tidemark");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"%s", "%s t 1 a", "zadd t %s a", "zrange t 0 1 %s", "zincrbyp t 1 a %s", "zadd t 1 %s"})
+    @DisplayName("answers a line with a long word in the wrong place with the beginning of that word")
+    void longWords(String line) {
+        String answer = run(line.formatted("x".repeat(1_000_000)) + "\nzget t a");
+        assertThat(answer).startsWith("error: ").contains("x…").hasSizeLessThan(1_000);
+    }
+
     @Test
     @DisplayName("pass over blank lines, extra spaces and Windows line ends")
     void blanks() {

@@ -70,6 +70,7 @@ public abstract class OddRequestCases {
                 "GET / HTTP/1.1\r\nRange: bytes=99999999-",
                 "POST /v1/series HTTP/1.1\r\nX-HTTP-Method-Override: DELETE",
                 "POST /v1/events HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: foo",
+                "POST /v1/events HTTP/1.0\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked",
                 "POST /v1/events HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked, foo",
                 "GET /v1/series/%FF/counts HTTP/1.1",
                 "GET /v1/series/\u00ff/counts HTTP/1.1",

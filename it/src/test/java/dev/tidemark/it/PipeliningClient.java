@@ -1,0 +1,68 @@
+package dev.tidemark.it;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** A client that sends requests one after the other on one connection, and reads the responses only when it is asked to. */
+final class PipeliningClient implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Socket socket = new Socket();
+
+    static PipeliningClient connect(int port) throws IOException {
+        PipeliningClient client = new PipeliningClient();
+        client.socket.setReceiveBufferSize(4_096);
+        client.socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+        client.socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return client;
+    }
+
+    /** Sends the same request so many times, on another thread; the last of them ends the connection. */
+    CompletableFuture<Void> send(String path, int times) {
+        String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n";
+        return CompletableFuture.runAsync(() -> {
+            try {
+                OutputStream out = socket.getOutputStream();
+                for (int i = 1; i < times; i++) {
+                    out.write((request + "\r\n").getBytes(ISO_8859_1));
+                }
+                out.write((request + "Connection: close\r\n\r\n").getBytes(ISO_8859_1));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Waits until responses have come that nobody reads. */
+    void awaitUnread() {
+        await().atMost(PATIENCE).until(() -> socket.getInputStream().available() > 0);
+    }
+
+    /** Reads to the end; returns how many responses there were. */
+    int readResponses() throws IOException {
+        int responses = 0;
+        BufferedReader lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            // What comes before it on the same line is the body of the response before.
+            responses += line.endsWith("HTTP/1.1 200 OK") ? 1 : 0;
+        }
+        return responses;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
