@@ -1,5 +1,8 @@
 package dev.tidemark.mongo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.mongodb.MongoNamespace;
 import com.mongodb.reactivestreams.client.MongoClient;
 import dev.tidemark.mongo.client.Database;
 import dev.tidemark.spi.Backend;
@@ -16,6 +19,11 @@ public final class MongoProvider implements BackendProvider {
     static final String NAME = "mongo";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
+    private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
+
+    /** MongoDB's own limit, in bytes. */
+    private static final int MAX_DATABASE_NAME = 63;
 
     @Override
     public String name() {
@@ -31,10 +39,35 @@ public final class MongoProvider implements BackendProvider {
                                 + "such as mongodb://localhost:27017",
                         null));
         BackendConfig config = context.config();
-        Duration timeout = config.duration("timeout", TIMEOUT);
-        if (timeout.toMillis() < 1) {
-            throw BackendException.badSetting("tidemark.mongo.timeout", timeout.toString(), "at least 1ms");
+        return MongoBackend.open(context, new Database(client, database(config), timeout(config)));
+    }
+
+    private static String database(BackendConfig config) {
+        String name = config.text("database", "tidemark");
+        try {
+            MongoNamespace.checkDatabaseNameValidity(name);
+        } catch (IllegalArgumentException e) {
+            throw badDatabase(name);
         }
-        return MongoBackend.open(context, new Database(client, config.text("database", "tidemark"), timeout));
+        if (name.getBytes(UTF_8).length > MAX_DATABASE_NAME || name.indexOf('$') >= 0) {
+            throw badDatabase(name);
+        }
+        return name;
+    }
+
+    private static BackendException badDatabase(String name) {
+        return BackendException.badSetting(
+                "tidemark.mongo.database",
+                name,
+                "the name of a database: at most " + MAX_DATABASE_NAME
+                        + " bytes, without spaces and any of . / \\ \" $");
+    }
+
+    private static Duration timeout(BackendConfig config) {
+        Duration timeout = config.duration("timeout", TIMEOUT);
+        if (timeout.compareTo(MIN_TIMEOUT) < 0 || timeout.compareTo(MAX_TIMEOUT) > 0) {
+            throw BackendException.badSetting("tidemark.mongo.timeout", timeout.toString(), "1ms to 1d");
+        }
+        return timeout;
     }
 }

@@ -12,11 +12,15 @@ import java.time.Duration;
 /** Redis, {@code tidemark.backend=redis}. The connection is the surroundings' own: {@code quarkus.redis.*}. */
 public final class RedisProvider implements BackendProvider {
 
+    static final String NAME = "redis";
+
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
+    private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
 
     @Override
     public String name() {
-        return "redis";
+        return NAME;
     }
 
     @Override
@@ -32,8 +36,8 @@ public final class RedisProvider implements BackendProvider {
 
     private static Duration timeout(BackendConfig config) {
         Duration timeout = config.duration("timeout", TIMEOUT);
-        if (timeout.toMillis() < 1) {
-            throw BackendException.badSetting("tidemark.redis.timeout", timeout.toString(), "at least 1ms");
+        if (timeout.compareTo(MIN_TIMEOUT) < 0 || timeout.compareTo(MAX_TIMEOUT) > 0) {
+            throw BackendException.badSetting("tidemark.redis.timeout", timeout.toString(), "1ms to 1d");
         }
         return timeout;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -14,6 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("service")
 class RefusedStartIT {
+
+    /** Servers that are away do not stop a start. */
+    private static final Map<String, String> NOBODY_THERE = Map.of(
+            "QUARKUS_REDIS_HOSTS", "redis://localhost:1", "QUARKUS_MONGODB_CONNECTION_STRING", "mongodb://localhost:1");
 
     @ParameterizedTest(name = "{0}={1}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -35,8 +40,6 @@ class RefusedStartIT {
             QUARKUS_HTTP_PORT | 99999 | quarkus.http.port: must be 0 to 65535, but is 99999
             QUARKUS_HTTP_PORT | abc | quarkus.http.port is 'abc'
             QUARKUS_HTTP_HOST | nosuch.invalid | quarkus.http.host
-            QUARKUS_REDIS_HOSTS | nonsense | quarkus.redis.hosts must be addresses such as redis://localhost:6379, but is 'nonsense'
-            QUARKUS_REDIS_HOSTS | redis://:secret@host:notaport | but is 'redis://***@host:notaport'
             TIDEMARK_LIMITS_IN_FLIGHT | 0 | tidemark.limits.in-flight: must be at least 1, but is 0
             TIDEMARK_LIMITS_BODY_MEMORY | 1M | tidemark.limits.body-memory: must be at least 8388608 bytes, which is tidemark.limits.body
             TIDEMARK_LIMITS_BODY_TIME | soon | tidemark.limits.body-time: 'soon' is not a duration
@@ -49,14 +52,52 @@ class RefusedStartIT {
         }
     }
 
-    @Test
-    @DisplayName("A MongoDB connection string that is none ends the start with one line, without its password")
-    void namesTheConnectionString() throws InterruptedException {
-        Map<String, String> settings = Map.of(
-                "TIDEMARK_BACKEND", "mongo", "QUARKUS_MONGODB_CONNECTION_STRING", "mongodb://me:secret@host:notaport");
+    @ParameterizedTest(name = "{0}: {1}={2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            redis | QUARKUS_REDIS_HOSTS | nonsense | quarkus.redis.hosts must be addresses such as redis://localhost:6379, but is 'nonsense'
+            redis | QUARKUS_REDIS_HOSTS | redis://:secret@host:notaport | but is 'redis://***@host:notaport'
+            redis | QUARKUS_REDIS_HOSTS | redis:me:secret@host | but is '***@host'
+            redis | TIDEMARK_REDIS_TIMEOUT | 999999999999d | tidemark.redis.timeout must be 1ms to 1d
+            redis | QUARKUS_REDIS_MAX_POOL_SIZE | 0 | (quarkus.log.category."dev.tidemark".level=DEBUG shows where)
+            mongo | QUARKUS_MONGODB_CONNECTION_STRING | mongodb://me:secret@host:notaport | quarkus.mongodb.connection-string: 'mongodb://***@host:notaport'
+            mongo | QUARKUS_MONGODB_CONNECTION_STRING | mongodb+srv:// | quarkus.mongodb.connection-string: 'mongodb+srv://'
+            mongo | QUARKUS_MONGODB_CONNECTION_STRING | mongodb+srv://nosuch.invalid | quarkus.mongodb.connection-string:
+            mongo | QUARKUS_MONGODB_CONNECTION_STRING | '' | quarkus.mongodb.connection-string is set, but empty
+            mongo | TIDEMARK_MONGO_DATABASE | a.b | tidemark.mongo.database must be the name of a database
+            mongo | TIDEMARK_MONGO_TIMEOUT | 106751991168d | tidemark.mongo.timeout must be 1ms to 1d
+            """)
+    @DisplayName("A wrong setting of the active backend ends the start with one line, without a password")
+    void namesTheSettingOfABackend(String backend, String variable, String value, String message)
+            throws InterruptedException {
+        Map<String, String> settings = new HashMap<>(NOBODY_THERE);
+        settings.put("TIDEMARK_BACKEND", backend);
+        settings.put(variable, value);
         try (ServiceProcess service = ServiceProcess.launch(settings)) {
-            requireOneLine(service, "quarkus.mongodb.connection-string: 'mongodb://***@host:notaport'");
+            requireOneLine(service, message);
             assertThat(service.output()).doesNotContain("secret");
+        }
+    }
+
+    @Test
+    @DisplayName("What is wrong with the settings of a backend that is not active does not stop the service")
+    void ignoresOtherBackends() {
+        Map<String, String> settings = Map.of(
+                "QUARKUS_REDIS_HOSTS", "nonsense", "QUARKUS_MONGODB_CONNECTION_STRING", "mongodb+srv://nosuch.invalid");
+        try (ServiceProcess service = ServiceProcess.launch(settings)) {
+            new Rest(service.port()).ready().expect(200);
+        }
+    }
+
+    @Test
+    @DisplayName("Who asks for it sees where an unexpected failure comes from")
+    void showsWhere() throws InterruptedException {
+        Map<String, String> settings = new HashMap<>(NOBODY_THERE);
+        settings.put("TIDEMARK_BACKEND", "redis");
+        settings.put("QUARKUS_REDIS_MAX_POOL_SIZE", "0");
+        settings.put("QUARKUS_LOG_CATEGORY__DEV_TIDEMARK__LEVEL", "DEBUG");
+        try (ServiceProcess service = ServiceProcess.launch(settings)) {
+            assertThat(service.exitStatus()).isEqualTo(1);
+            assertThat(service.output()).contains("Tidemark cannot start: ", "The start failed", "\tat ");
         }
     }
 

@@ -29,6 +29,7 @@ public final class Failures {
     private static final int DUPLICATE_KEY = 11000;
     private static final int WRITE_CONFLICT = 112;
     private static final int SNAPSHOT_TOO_OLD = 239;
+    private static final int INTERRUPTED = 11601;
     private static final int SNAPSHOT_UNAVAILABLE = 246;
 
     private Failures() {}
@@ -79,6 +80,10 @@ public final class Failures {
             return new BackendUnavailableException(
                     "others changed the same in MongoDB all the time: " + cause.getMessage(), RETRY_AFTER, cause);
         }
+        if (isInterrupted(cause)) {
+            return new BackendUnavailableException(
+                    "the operation was interrupted in MongoDB: " + cause.getMessage(), RETRY_AFTER, cause);
+        }
         return isAway(cause)
                 ? new BackendUnavailableException(
                         "MongoDB cannot be reached: " + cause.getMessage(), RETRY_AFTER, cause)
@@ -87,6 +92,11 @@ public final class Failures {
 
     private static boolean isWriteConflict(Throwable cause) {
         return cause instanceof MongoException e && e.getCode() == WRITE_CONFLICT;
+    }
+
+    /** Whether somebody ended the operation on the server, by {@code killOp} or with its session. */
+    private static boolean isInterrupted(Throwable cause) {
+        return cause instanceof MongoException e && e.getCode() == INTERRUPTED;
     }
 
     /** Whether MongoDB did not answer, rather than refuse. */

@@ -14,18 +14,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can go wrong with a command, as Tidemark's own exceptions.
  *
- * <p>Certain, nothing was changed: whatever Redis itself refused (its answer begins with an upper-case word such as
- * {@code WRONGTYPE} or {@code OOM}), and a connection that could not be opened or had no place left in the pool. Not
- * certain: a connection that broke and an answer that did not come in time; the command may have been carried out, or may
+ * <p>Not certain: a connection that broke and an answer that did not come in time; the command may have been carried out, or may
  * still be. Nothing is sent again after those.
+ *
+ * <p>Certain, nothing was changed: a connection that could not be opened or had no place left in the pool, and a script that Redis
+ * rejects because of its own state, such as {@code LOADING} or {@code OOM}. It does that before the script's first write or not at
+ * all. Any other error ends a script in the middle, and what it has written stays; so the scripts on rankings look at whatever
+ * may be of another type before they change a score. Inserts do not: {@code WRONGTYPE} at a key of visits, samples or the list leaves
+ * what was written before it.
  */
 final class Failures {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    /** Answers that mean "not now": the server is starting, failing over, full, or not yet told who we are. */
-    private static final Pattern NOT_NOW = Pattern.compile(
-            "\\b(LOADING|BUSY|CLUSTERDOWN|TRYAGAIN|READONLY|MASTERDOWN|OOM|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS)\\b");
+    /** Answers by which Redis rejects a script as a whole: it is starting, full, a replica, or not yet told who we are. */
+    private static final String BEFORE_ANY_WRITE = "\\b(LOADING|BUSY|READONLY|OOM|MISCONF|NOREPLICAS|NOAUTH)\\b"
+            // How a server that was given a password answers a long command on a connection from before.
+            + "|unauthenticated (multi)?bulk length";
+
+    private static final Pattern REJECTED = Pattern.compile(BEFORE_ANY_WRITE);
+
+    /** Answers that mean "not now": those, and a cluster that fails over. */
+    private static final Pattern NOT_NOW =
+            Pattern.compile(BEFORE_ANY_WRITE + "|\\b(CLUSTERDOWN|TRYAGAIN|MASTERDOWN|WRONGPASS)\\b");
 
     /** What the client itself says, as if it were an answer, if the connection ended before the answer came. */
     private static final String CONNECTION_CLOSED = "CONNECTION_CLOSED";
@@ -60,12 +71,19 @@ final class Failures {
                 : new BackendUnavailableException("Redis cannot be reached: " + reason(cause), RETRY_AFTER, cause);
     }
 
-    /** The same for a command that nothing of the write was sent before: without a connection, nothing was applied. */
+    /**
+     * The same for a command that nothing of the write was sent before: without a connection, or if Redis rejected it as a whole,
+     * nothing was applied.
+     */
     static Throwable first(Throwable failure) {
         return unwrapped(failure) instanceof BackendUnavailableException unavailable
-                        && unavailable.getCause() instanceof NotSent
+                        && (unavailable.getCause() instanceof NotSent || isRejected(unavailable.getCause()))
                 ? notApplied(unavailable)
                 : failure;
+    }
+
+    private static boolean isRejected(@Nullable Throwable cause) {
+        return cause instanceof Response && REJECTED.matcher(message(cause)).find();
     }
 
     /** The same for a question that is asked before anything is written. */

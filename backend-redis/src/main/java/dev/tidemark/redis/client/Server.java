@@ -83,7 +83,10 @@ public final class Server {
         return runAll(List.of(call)).thenApply(answers -> answers.get(0).value());
     }
 
-    /** For a single call before which nothing of a write was sent: if there was no connection, nothing was applied, and it says so. */
+    /**
+     * For a single call before which nothing of a write was sent: if there was no connection, or Redis rejected it as a whole,
+     * nothing was applied, and it says so.
+     */
     public static <T extends @Nullable Object> CompletionStage<T> first(CompletionStage<T> stage) {
         return failingWith(stage, Failures::first);
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Changes to several tables that share a hash tag, as those of a board do. All of them are one script: it carries out the
- * expiries that are due in any of the tables, checks all scores, changes them, sets the retention of each table, and lists
- * the tables that it makes.
+ * expiries that are due in any of the tables, checks all scores and keys, lists the tables that it makes, sets the retention of
+ * each table, and changes the scores.
  *
  * <p>On a cluster the list is on another node. As in {@link TableWrites}, new names are listed before their tables are made,
  * and again after it.

@@ -65,8 +65,9 @@ final class Inserts {
         InsertCalls single = InsertCalls.single(script, cluster, wanted);
         new Batch(List.of(event)).series().forEach(series -> writeCounts(series, single));
         InsertCall call = single.all().get(0);
-        return Server.first(server.runAll(List.of(call.call()))).thenCompose(answers -> {
-            InsertOutcome outcome = InsertOutcome.of(call, answers.get(0));
+        CompletionStage<InsertOutcome> counted =
+                server.runAll(List.of(call.call())).thenApply(answers -> InsertOutcome.of(call, answers.get(0)));
+        return Server.first(counted).thenCompose(outcome -> {
             if (outcome.overflow() != null) {
                 throw NumberOverflowException.ofCount(event.series());
             }

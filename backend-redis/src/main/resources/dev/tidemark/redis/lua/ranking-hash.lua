@@ -96,11 +96,21 @@ local function places_of(t, members, order)
     return places
 end
 
+-- Fails if the key of one of the members is not a hash.
+local function require_types(t, members)
+    scores_of(t, members)
+end
+
+-- Until when the hashes live at least, which expire goes by.
+local function read_end(t)
+    t.covered = (t.there and redis.call('GET', stats_until(t)) or 0) + 0
+end
+
 -- Every write moves the end of the table, and there is a key for each member. So these live up to an eighth of the
 -- retention longer, and are all renewed only when that no longer covers the table's own end.
 local function expire(t, at, retention)
     local latest = at + math.floor(retention / 8)
-    local covered = tonumber(redis.call('GET', stats_until(t)) or 0)
+    local covered = t.covered
     local keys = t.added or {}
     if covered < at or covered > latest then
         covered = latest

@@ -25,7 +25,9 @@ for i = 1, count do
     changes[i] = change
 end
 
+-- Whatever can fail comes before the first change.
 for _, change in ipairs(changes) do
+    read_retention(change.table)
     change.scores = {}
     for i, score in ipairs(scores_of(change.table, change.members)) do
         local sum = (score or 0) + change.amounts[i]
@@ -40,9 +42,8 @@ end
 -- be there: as open counts them, a table has no expiries if it is alone, or alone with its retention.
 local function retain(t, retention)
     local till = now() + retention
-    local before = redis.call('SET', t.retention, string.format('%.0f', retention), 'PXAT', string.format('%.0f', till), 'GET')
     expire(t, till, retention)
-    if t.keys - (before and 1 or 0) > 1 then
+    if t.keys - (t.kept_for and 1 or 0) > 1 then
         redis.call('PEXPIREAT', t.expiring, till)
         redis.call('PEXPIREAT', t.expiring_of, till)
     end
@@ -59,6 +60,22 @@ if #made > 0 and not list and ARGV[2] == '0' then
     return {'unlisted', made}
 end
 
+-- The list and the retentions come before the scores: a user of Redis who may not write them is rejected before any score
+-- has changed.
+if list and #made > 0 then
+    local entries = {}
+    for i, name in ipairs(made) do
+        entries[2 * i - 1], entries[2 * i] = 0, name
+    end
+    in_parts('ZADD', list, entries)
+    made = {}
+end
+for _, change in ipairs(changes) do
+    if change.retention ~= '' then
+        local till = string.format('%.0f', now() + change.retention)
+        redis.call('SET', change.table.retention, change.retention, 'PXAT', till)
+    end
+end
 for _, change in ipairs(changes) do
     local t = change.table
     put(t, change.scores)
@@ -67,13 +84,5 @@ for _, change in ipairs(changes) do
     else
         renew(t)
     end
-end
-if list and #made > 0 then
-    local entries = {}
-    for i, name in ipairs(made) do
-        entries[2 * i - 1], entries[2 * i] = 0, name
-    end
-    in_parts('ZADD', list, entries)
-    made = {}
 end
 return {'done', made}

@@ -23,7 +23,9 @@ end
 if must_be_listed_first(t) then
     return {'unlisted'}
 end
-put(t, changes)
+-- Whatever can fail comes before the first score. The list first of all: a name without a table does no harm.
+read_retention(t)
+local to_list = listed(t)
 if ARGV[3] ~= '' then
     local increments = {}
     for i = 4, #ARGV do
@@ -31,5 +33,6 @@ if ARGV[3] ~= '' then
     end
     undo_later(t, now() + tonumber(ARGV[3]), increments)
 end
+put(t, changes)
 renew(t)
-return {'done', listed(t), answers}
+return {'done', to_list, answers}

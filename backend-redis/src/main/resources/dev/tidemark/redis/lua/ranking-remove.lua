@@ -20,9 +20,12 @@ local members = {}
 for i = 2, #ARGV do
     members[i - 1] = ARGV[i]
 end
+-- Whatever can fail comes before the first change; how many there are is asked because that may be what fails.
+size_of(t)
+read_retention(t)
+cancel(t, members)
 local removed = remove(t, members)
 if removed > 0 then
-    cancel(t, members)
     if size_of(t) == 0 then
         forget(t)
     else

@@ -7,10 +7,15 @@ if not settle(t) then
 elseif must_be_listed_first(t) then
     return {'unlisted'}
 end
-local scores = {}
-for i = 3, #ARGV do
-    scores[i - 2] = ARGV[i]
+local scores, members = {}, {}
+for i = 3, #ARGV, 2 do
+    scores[i - 2], scores[i - 1] = ARGV[i], ARGV[i + 1]
+    members[#members + 1] = ARGV[i + 1]
 end
+-- Whatever can fail comes before the first score.
+require_types(t, members)
+read_retention(t)
+local to_list = listed(t)
 put(t, scores)
 renew(t)
-return {'done', listed(t)}
+return {'done', to_list}

@@ -48,6 +48,11 @@ local function places_of(t, members, order)
     return places
 end
 
+-- Nothing that a change of scores has not come across before it changes one.
+local function require_types() end
+
+local function read_end() end
+
 local function expire(t, at)
     redis.call('PEXPIREAT', t.ranking, at)
 end

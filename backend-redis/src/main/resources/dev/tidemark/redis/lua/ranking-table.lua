@@ -19,9 +19,10 @@ local function open(first)
     }
 end
 
+-- Whoever calls this has read one of the two keys; the other one comes first, should it be somebody else's.
 local function no_longer_pending(t, undos)
-    in_parts('ZREM', t.expiring, undos)
     in_parts('ZREM', t.expiring_of, undos)
+    in_parts('ZREM', t.expiring, undos)
 end
 
 -- Carries out the undos that are due. Answers false if there may be more: then the run has to end here.
@@ -48,8 +49,9 @@ local function settle(t)
             changes[#changes + 1] = member
         end
     end
-    put(t, changes)
+    -- It can fail, if a key is somebody else's. After put it would leave an undo that is carried out again and again.
     no_longer_pending(t, due)
+    put(t, changes)
     budget = budget - #due
     return budget > 0
 end

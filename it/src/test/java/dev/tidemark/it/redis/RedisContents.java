@@ -10,7 +10,7 @@ final class RedisContents {
 
     private RedisContents() {}
 
-    /** The values of all keys. A hash has its fields in order: where they stand in it means nothing. */
+    /** The values of all keys. A hash has its fields in order, and a set its members: where they stand in it means nothing. */
     static Map<String, Object> of(List<RedisServer> servers) {
         Map<String, Object> contents = new TreeMap<>();
         for (RedisServer server : servers) {
@@ -38,6 +38,8 @@ final class RedisContents {
             case "string" -> probe.text("GET", key);
             case "zset" -> probe.list("ZRANGE", key, "0", "-1", "WITHSCORES");
             case "hash" -> fields(probe.list("HGETALL", key));
+            case "set" -> probe.list("SMEMBERS", key).stream().sorted().toList();
+            case "list" -> probe.list("LRANGE", key, "0", "-1");
             default -> throw new AssertionError(key + " is a " + type);
         };
     }

@@ -12,19 +12,30 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in one line why the service could not start. What a user can put right gets no stack trace; what nobody expected gets
- * one.
+ * Says in one line why the service could not start. The stack trace of it is logged at DEBUG: what a user can put right needs none,
+ * and of what nobody expected the line says how to see it.
  */
 public final class StartFailure {
+
+    private static final Logger LOG = Logger.getLogger(StartFailure.class);
 
     private static final String PREFIX = "Tidemark cannot start: ";
 
     private static final Pattern UNREADABLE =
             Pattern.compile("The config property (\\S+) with the config value \"(.*?)\" threw .* converted (.*)");
     private static final Pattern EMPTY = Pattern.compile("The config property (\\S+) is defined as the empty String.*");
+
+    private static final Pattern CLASS_NAME = Pattern.compile("\\b([a-z]\\w*\\.)+[A-Z]\\w*(Exception|Error): ");
+    private static final String SAYS_NOTHING = "Failed to start quarkus";
+
+    /** Quarkus looks up the hosts of a connection string while it starts, before the backend has a say. */
+    private static final String MONGO_CLIENT = "com.mongodb.";
+
+    private static final String MONGO_SETTING = "quarkus.mongodb.connection-string";
 
     /** How deep causes are followed; they might go in circles. */
     private static final int MAX_DEPTH = 20;
@@ -33,11 +44,17 @@ public final class StartFailure {
 
     static void report(Throwable failure) {
         OutOfMemory.endIfCauseOf(failure);
-        String line = explain(failure);
-        System.err.println(line(line == null ? failure.toString() : line));
-        if (line == null) {
-            failure.printStackTrace();
-        }
+        System.err.println(describe(failure));
+        LOG.debug("The start failed", failure);
+    }
+
+    /** The line that tells why. */
+    static String describe(Throwable failure) {
+        String known = explain(failure);
+        return line(
+                known != null
+                        ? known
+                        : unexpected(failure) + " (quarkus.log.category.\"dev.tidemark\".level=DEBUG shows where)");
     }
 
     /** Ends a process that has started in part, with this failure as the reason. */
@@ -69,6 +86,31 @@ public final class StartFailure {
             }
         }
         return null;
+    }
+
+    /** What the causes say, the outermost first. Of an innermost one that says nothing the name is better than nothing. */
+    private static String unexpected(Throwable failure) {
+        List<Throwable> causes = causes(failure);
+        List<String> messages = new ArrayList<>();
+        messages.add(said(causes.get(0), causes.get(0).getClass().getSimpleName()));
+        for (Throwable cause : causes.subList(1, causes.size())) {
+            String message = said(cause, "");
+            if (message.contains(messages.get(0))) {
+                messages.set(0, message);
+            } else if (!message.isEmpty() && !message.equals(SAYS_NOTHING)) {
+                messages.add(0, message);
+            }
+        }
+        boolean fromClient =
+                causes.stream().anyMatch(cause -> cause.getClass().getName().startsWith(MONGO_CLIENT));
+        return (fromClient ? MONGO_SETTING + ": " : "") + String.join(": ", messages);
+    }
+
+    private static String said(Throwable cause, String otherwise) {
+        String message = cause.getMessage();
+        return message == null || message.isBlank()
+                ? otherwise
+                : CLASS_NAME.matcher(message).replaceAll("").strip();
     }
 
     private static String invalidSettings(ConfigValidationException invalid) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.mongo.client;
+
+import org.jspecify.annotations.NullMarked;

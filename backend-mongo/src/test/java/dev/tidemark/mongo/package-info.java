@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.mongo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.redis.client;
+
+import org.jspecify.annotations.NullMarked;
