@@ -4,8 +4,10 @@ import dev.tidemark.InvalidValueException;
 import dev.tidemark.Names;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,13 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leader boards by day, week, month and in total.
  *
  * <p>A hit on board {@code game} adds to the tables {@code game@total}, {@code game@2026-11}, {@code game@2026-W46} and
  * {@code game@2026-11-15} that it falls in. A day's table is kept 90 days after its last hit, a week's 366, the others for
- * ever.
+ * ever. Hits may come before their time: the 90 or 366 days never begin before the day or week itself.
  *
  * <p>Bad arguments throw an {@link InvalidValueException} at once; everything else comes through the stage.
  */
@@ -38,11 +41,22 @@ public final class Boards {
 
     private final RankingStore store;
     private final ZoneId zone;
+    private final InstantSource clock;
 
     /** Boards whose days begin and end as they do in {@code zone}. */
     public Boards(RankingStore store, ZoneId zone) {
+        this(store, zone, InstantSource.system());
+    }
+
+    /**
+     * Boards whose days begin and end as they do in {@code zone}.
+     *
+     * @param clock tells which hits are for the future; shows the same time as the store's clock
+     */
+    public Boards(RankingStore store, ZoneId zone, InstantSource clock) {
         this.store = store;
         this.zone = zone;
+        this.clock = clock;
     }
 
     public CompletionStage<Void> hit(String board, String member, long by, Instant at) {
@@ -65,10 +79,30 @@ public final class Boards {
                         .add(increment);
             }
         }
+        // Stores count whole milliseconds: a part of one would let the retention of a hit for the future end too soon.
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<TableIncrements> changes = new ArrayList<>(byPeriod.size());
-        byPeriod.forEach((period, increments) -> changes.add(new TableIncrements(
-                table(board, period), increments, period.unit().retention())));
+        byPeriod.forEach((period, increments) ->
+                changes.add(new TableIncrements(table(board, period), increments, retention(period, now))));
         return store.incrementAll(changes);
+    }
+
+    /**
+     * How long to keep the table of a period that is hit now. A hit for the future keeps it longer, as far as stores allow
+     * that (100 years), so that no table expires before a whole retention has passed since its period began.
+     */
+    private @Nullable Duration retention(BoardPeriod period, Instant now) {
+        Duration retention = period.unit().retention();
+        Instant start = start(period);
+        if (retention == null || start.isBefore(now)) {
+            return retention;
+        }
+        Duration longer = retention.plus(Duration.between(now, start));
+        return longer.compareTo(RankingStore.MAX_DURATION) > 0 ? RankingStore.MAX_DURATION : longer;
+    }
+
+    private Instant start(BoardPeriod period) {
+        return period.start().atStartOfDay(zone).toInstant();
     }
 
     /** The day that a time falls in; at the ends of time a zone can push it into a year that has no name. */

@@ -42,7 +42,7 @@ class BoardHistoryTest {
     private final TckBackend kit = NaiveBackend.tck();
     private final Backend backend = kit.open(Granularity.DEFAULTS, new PrecisionRules(Precision.EXACT, Map.of()), null);
     private ZoneId zone = ZoneId.of("UTC");
-    private Boards boards = new Boards(backend.rankings(), zone);
+    private Boards boards = new Boards(backend.rankings(), zone, kit::now);
 
     /** Every hit: when it was written, and for which day. */
     private record Written(Instant at, LocalDate day, long by) {}
@@ -132,6 +132,23 @@ class BoardHistoryTest {
         assertNothingKeptIsLost(LocalDate.parse("2025-03-15"), LocalDate.parse("2025-06-01"));
     }
 
+    @Test
+    @DisplayName("tables of hits for the future are kept as long as those of hits that come in time")
+    void hitAheadOfTime() {
+        LocalDate day = LocalDate.parse("2026-11-01");
+        moveTo(LocalDate.parse("2025-01-01"), LocalTime.NOON);
+        hit(day, 1);
+        moveTo(day.plusDays(89), LocalTime.of(23, 0));
+        assertThat(between(day, day)).isEqualTo(1);
+        moveTo(day.plusDays(90), LocalTime.MIDNIGHT);
+        assertThat(between(day, day)).isZero();
+        // The week has begun on October 26.
+        moveTo(day.plusDays(359), LocalTime.of(23, 0));
+        assertThat(between(day.minusDays(6), day)).isEqualTo(1);
+        moveTo(day.plusDays(360), LocalTime.MIDNIGHT);
+        assertThat(between(day.minusDays(6), day)).isZero();
+    }
+
     @ParameterizedTest(name = "seed {0}, a hit on {1} of the days, {2}")
     @CsvSource({
         "1, 1, UTC",
@@ -145,7 +162,7 @@ class BoardHistoryTest {
             "random ranges have no less than the month tables, no more than the hits, and all if tables that cover it do")
     void randomRanges(long seed, double chance, String where) {
         zone = ZoneId.of(where);
-        boards = new Boards(backend.rankings(), zone);
+        boards = new Boards(backend.rankings(), zone, kit::now);
         Random random = new Random(seed);
         LocalDate begin = LocalDate.parse("2025-01-02");
         hitEveryDay(begin, TODAY, random, chance);
