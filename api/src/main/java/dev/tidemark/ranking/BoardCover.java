@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,19 +21,22 @@ import org.jspecify.annotations.Nullable;
  *   periods    15 16 17 18 │ W04 │ 26 … 31 │  February  │ 1 │ W10 │ 9 10
  * </pre>
  *
- * <p>Where the tables of the days from the 26th to the 31st have expired, week 5 may still have them, but it reaches into
- * February. It is taken if that loses nothing of February: if all of it can be covered by tables that are known to be
- * complete ({@link KeptPeriods}). So the result never has less of a month than the month's own table.
+ * <p>Where the tables of the days from the 26th to the 31st may have expired, week 5 may still have them, but it reaches
+ * into February. It is taken if that loses nothing of February: if all of it can be covered by tables that are known to be
+ * complete. So the result never has less of a month than the month's own table.
  *
  * <p>The cover is found by dynamic programming from the last day to the first, in O(days). It minimises the days that may
- * have been lost, then the number of tables.
+ * have been lost, then the days of whole months that other tables stand in for, then the number of tables.
  */
 final class BoardCover {
 
     private static final long IMPOSSIBLE = Long.MAX_VALUE;
 
-    /** One lost day weighs more than all tables together. */
-    private static final long LOST_DAY = 1L << 32;
+    /** A day of a whole month that another table stands in for: weighs more than all tables together. */
+    private static final long REPLACED_DAY = 1L << 24;
+
+    /** Weighs more than all replaced days together. At most 60 are lost, because none of a whole month is. */
+    private static final long LOST_DAY = 1L << 48;
 
     private final LocalDate first;
     private final LocalDate end;
@@ -51,17 +55,6 @@ final class BoardCover {
         monthsEnd = hasMonths ? until : end;
     }
 
-    /** Whether a week reaches from a whole month over to other days: then it matters what is still kept. */
-    boolean hasChoice() {
-        if (!monthsStart.isBefore(monthsEnd)) {
-            return false;
-        }
-        BoardPeriod intoMonths = week(monthsStart);
-        BoardPeriod outOfMonths = week(monthsEnd);
-        return (intoMonths.start().isBefore(monthsStart) && fits(intoMonths))
-                || (outOfMonths.start().isBefore(monthsEnd) && fits(outOfMonths));
-    }
-
     private static BoardPeriod week(LocalDate day) {
         return BoardPeriod.of(BoardPeriod.Unit.WEEK, day);
     }
@@ -70,8 +63,12 @@ final class BoardCover {
         return !period.start().isBefore(first) && !period.end().isAfter(end);
     }
 
-    /** The periods in order of time. */
-    List<BoardPeriod> periods(KeptPeriods kept) {
+    /**
+     * The periods in order of time.
+     *
+     * @param complete whether the table of a period is known to have everything that was ever added to it
+     */
+    List<BoardPeriod> periods(Predicate<BoardPeriod> complete) {
         int days = Math.toIntExact(first.until(end, ChronoUnit.DAYS));
         long[] costs = new long[days + 1];
         BoardPeriod[] chosen = new BoardPeriod[days];
@@ -81,7 +78,7 @@ final class BoardCover {
             costs[i] = IMPOSSIBLE;
             for (BoardPeriod period : starting(day)) {
                 int length = (int) period.start().until(period.end(), ChronoUnit.DAYS);
-                long cost = cost(period, length, kept);
+                long cost = cost(period, length, complete.test(period));
                 long rest = costs[i + length];
                 if (cost != IMPOSSIBLE && rest != IMPOSSIBLE && cost + rest < costs[i]) {
                     costs[i] = cost + rest;
@@ -120,12 +117,20 @@ final class BoardCover {
         return periods;
     }
 
-    private long cost(BoardPeriod period, int days, KeptPeriods kept) {
-        if (kept.isComplete(period)) {
+    private long cost(BoardPeriod period, int days, boolean complete) {
+        if (period.unit() == BoardPeriod.Unit.MONTH) {
             return 1;
         }
-        boolean touchesMonths =
-                period.start().isBefore(monthsEnd) && period.end().isAfter(monthsStart);
-        return touchesMonths ? IMPOSSIBLE : 1 + days * LOST_DAY;
+        long replaced = daysOfWholeMonths(period);
+        if (complete) {
+            return 1 + replaced * REPLACED_DAY;
+        }
+        return replaced > 0 ? IMPOSSIBLE : 1 + days * LOST_DAY;
+    }
+
+    private long daysOfWholeMonths(BoardPeriod period) {
+        LocalDate from = period.start().isBefore(monthsStart) ? monthsStart : period.start();
+        LocalDate until = period.end().isAfter(monthsEnd) ? monthsEnd : period.end();
+        return Math.max(0, from.until(until, ChronoUnit.DAYS));
     }
 }

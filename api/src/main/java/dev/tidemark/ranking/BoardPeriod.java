@@ -34,7 +34,7 @@ public record BoardPeriod(Unit unit, LocalDate start) {
             .appendValue(IsoFields.WEEK_OF_WEEK_BASED_YEAR, 2)
             .toFormatter(Locale.ROOT);
 
-    /** The kinds of period and how long a table of that kind is kept after its last hit. */
+    /** The kinds of period and how long a table of that kind is kept after its last hit, once the period has begun. */
     public enum Unit {
         TOTAL(null),
         MONTH(null),

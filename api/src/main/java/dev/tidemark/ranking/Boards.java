@@ -4,8 +4,10 @@ import dev.tidemark.InvalidValueException;
 import dev.tidemark.Names;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,13 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leader boards by day, week, month and in total.
  *
  * <p>A hit on board {@code game} adds to the tables {@code game@total}, {@code game@2026-11}, {@code game@2026-W46} and
  * {@code game@2026-11-15} that it falls in. A day's table is kept 90 days after its last hit, a week's 366, the others for
- * ever.
+ * ever. Hits may come before their time: the 90 or 366 days never begin before the day or week itself.
  *
  * <p>Bad arguments throw an {@link InvalidValueException} at once; everything else comes through the stage.
  */
@@ -30,19 +33,27 @@ public final class Boards {
 
     private static final Duration UNION_MAX_AGE = Duration.ofMinutes(10);
 
-    private static final int LIST_PAGE = 1_000;
-    private static final int MAX_LISTED = 10_000;
-
     private static final Comparator<BoardPeriod> WIDEST_FIRST =
             Comparator.comparing(BoardPeriod::unit).thenComparing(BoardPeriod::start);
 
     private final RankingStore store;
     private final ZoneId zone;
+    private final InstantSource clock;
 
     /** Boards whose days begin and end as they do in {@code zone}. */
     public Boards(RankingStore store, ZoneId zone) {
+        this(store, zone, InstantSource.system());
+    }
+
+    /**
+     * Boards whose days begin and end as they do in {@code zone}.
+     *
+     * @param clock tells which tables may have expired; shows the same time as the store's clock
+     */
+    public Boards(RankingStore store, ZoneId zone, InstantSource clock) {
         this.store = store;
         this.zone = zone;
+        this.clock = clock;
     }
 
     public CompletionStage<Void> hit(String board, String member, long by, Instant at) {
@@ -65,10 +76,31 @@ public final class Boards {
                         .add(increment);
             }
         }
+        // Stores count whole milliseconds: a part of one would let the retention of a hit for the future end too soon.
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<TableIncrements> changes = new ArrayList<>(byPeriod.size());
-        byPeriod.forEach((period, increments) -> changes.add(new TableIncrements(
-                table(board, period), increments, period.unit().retention())));
+        byPeriod.forEach((period, increments) ->
+                changes.add(new TableIncrements(table(board, period), increments, retention(period, now))));
         return store.incrementAll(changes);
+    }
+
+    /**
+     * How long to keep the table of a period that is hit now. A hit for the future keeps it longer, as far as stores allow
+     * that (100 years), so that no table expires before a whole retention has passed since its period began. {@link
+     * #isComplete} relies on that.
+     */
+    private @Nullable Duration retention(BoardPeriod period, Instant now) {
+        Duration retention = period.unit().retention();
+        Instant start = start(period);
+        if (retention == null || start.isBefore(now)) {
+            return retention;
+        }
+        Duration longer = retention.plus(Duration.between(now, start));
+        return longer.compareTo(RankingStore.MAX_DURATION) > 0 ? RankingStore.MAX_DURATION : longer;
+    }
+
+    private Instant start(BoardPeriod period) {
+        return period.start().atStartOfDay(zone).toInstant();
     }
 
     /** The day that a time falls in; at the ends of time a zone can push it into a year that has no name. */
@@ -91,40 +123,28 @@ public final class Boards {
      *
      * <p>It is the union of the tables of months, weeks and days that {@link BoardCover} chooses: whole months and weeks
      * within the days are taken from their own tables, so a year is a dozen tables, and days whose own table has expired
-     * still count where their week or month lies within the days as a whole.
+     * still count where their week or month lies within the days as a whole. Of a whole month it is never less than the
+     * month's own table has.
      */
     public CompletionStage<RankPage> topBetween(String board, LocalDate firstDay, LocalDate lastDay, int n) {
         requireBoard(board);
         requireOrder(firstDay, lastDay);
-        BoardCover cover = new BoardCover(firstDay, lastDay);
-        CompletionStage<KeptPeriods> kept =
-                cover.hasChoice() ? kept(board, firstDay) : CompletableFuture.completedFuture(KeptPeriods.NONE);
-        return kept.thenCompose(known -> store.union(
-                cover.periods(known).stream()
+        Instant now = clock.instant();
+        List<String> tables = new BoardCover(firstDay, lastDay)
+                .periods(period -> isComplete(period, now)).stream()
                         .map(period -> table(board, period))
-                        .toList(),
-                Order.DESC,
-                n,
-                UNION_MAX_AGE));
+                        .toList();
+        return store.union(tables, Order.DESC, n, UNION_MAX_AGE);
     }
 
-    /** Which tables a board has, from the year of a day on. */
-    private CompletionStage<KeptPeriods> kept(String board, LocalDate from) {
-        String prefix = board + "@";
-        return names(prefix, prefix + "%04d".formatted(from.getYear()), new ArrayList<>())
-                .thenApply(names -> KeptPeriods.of(names.stream()
-                        .map(name -> name.substring(prefix.length()))
-                        .toList()));
-    }
-
-    /** Stops at {@link #MAX_LISTED}: then there are tables of this prefix that are none of the board's. */
-    private CompletionStage<List<String>> names(String prefix, String after, List<String> before) {
-        return store.tables(prefix, after, LIST_PAGE).thenCompose(page -> {
-            before.addAll(page.items());
-            return page.next() == null || before.size() >= MAX_LISTED
-                    ? CompletableFuture.completedFuture(before)
-                    : names(prefix, page.next(), before);
-        });
+    /**
+     * Whether the table of a period is known to have every hit. That it is there does not tell: it may have expired and
+     * begun again with a late hit. But until its retention has passed since its period began it cannot have expired, and
+     * if it is not there, there were no hits.
+     */
+    private boolean isComplete(BoardPeriod period, Instant now) {
+        Duration retention = period.unit().retention();
+        return retention == null || now.isBefore(start(period).plus(retention));
     }
 
     /** A member's score and rank on each of some days, both ends included. */

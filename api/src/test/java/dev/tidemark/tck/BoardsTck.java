@@ -45,7 +45,7 @@ abstract class BoardsTck extends RankingGroup {
 
     @BeforeEach
     void openBoards() {
-        boards = new Boards(rankings(), ZoneOffset.UTC);
+        boards = new Boards(rankings(), ZoneOffset.UTC, kit()::now);
     }
 
     private static Instant noon(LocalDate day) {
@@ -89,7 +89,7 @@ abstract class BoardsTck extends RankingGroup {
     @Test
     @DisplayName("days begin and end as they do in the zone")
     void zone() {
-        Boards tokyo = new Boards(rankings(), ZoneId.of("Asia/Tokyo"));
+        Boards tokyo = new Boards(rankings(), ZoneId.of("Asia/Tokyo"), kit()::now);
         get(tokyo.hit("game", "hugo", 1, Instant.parse("2026-12-31T14:59:59.999Z")));
         get(tokyo.hit("game", "kc", 1, Instant.parse("2026-12-31T15:00:00Z")));
         assertThat(top("2026-12-31", 5)).containsExactly(new Ranked(1, "hugo", 1));
@@ -273,10 +273,19 @@ abstract class BoardsTck extends RankingGroup {
     @Test
     @DisplayName("a hit that the zone takes out of the years 1 to 9999 is refused, and changes nothing")
     void outOfTheCalendar() {
-        Boards east = new Boards(rankings(), ZoneId.of("Pacific/Auckland"));
+        Boards east = new Boards(rankings(), ZoneId.of("Pacific/Auckland"), kit()::now);
         Instant end = Instant.parse("9999-12-31T23:00:00Z");
         assertThatThrownBy(() -> east.hit("b", "a", 1, end)).isInstanceOf(InvalidValueException.class);
         assertThat(tables()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a hit on the last day of the year 9999 counts, though no table is kept as long as that")
+    void lastDay() {
+        hit("a", 1, "9999-12-31");
+        assertThat(tables()).contains("game@9999-12", "game@9999-12-31", "game@9999-W52", "game@total");
+        assertThat(tables())
+                .allSatisfy(table -> assertThat(all(table, DESC).entries()).containsExactly(new Ranked(1, "a", 1)));
     }
 
     @Test

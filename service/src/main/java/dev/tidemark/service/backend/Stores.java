@@ -42,8 +42,8 @@ class Stores {
 
     @Produces
     @Singleton
-    Boards boards(RankingStore rankings, Settings settings) {
-        return new Boards(rankings, settings.boardsZone());
+    Boards boards(RankingStore rankings, Settings settings, InstantSource clock) {
+        return new Boards(rankings, settings.boardsZone(), clock);
     }
 
     @Produces
