@@ -14,8 +14,10 @@ import dev.tidemark.spi.BackendException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -96,7 +98,7 @@ class TruncatedStartTest {
                 meanwhile = backend.rankings().increment("b table", List.of(new Increment("m", 1)), null);
             }
             disk.releaseSync();
-            get(meanwhile);
+            get(Objects.requireNonNull(meanwhile));
             snapshot.join();
             increment(backend, "c table", "m", 1, null);
             // Another snapshot that fails lets the log go on in a new file each time.
@@ -155,7 +157,8 @@ class TruncatedStartTest {
             Path broken = path.resolve("broken" + steps);
             copy(folder.path(), broken);
             FailingDisk disk = new FailingDisk(steps);
-            try (RankedBackend backend = Folder.at(broken).on(disk).open("recover", "truncate")) {
+            try {
+                Folder.at(broken).on(disk).open("recover", "truncate").close();
                 opened = disk.isWhole();
             } catch (BackendException e) {
                 assertThat(e).hasMessageContaining("Input/output error");
@@ -236,7 +239,7 @@ class TruncatedStartTest {
         Map<Path, String> contents = new TreeMap<>();
         for (Path file : files(folder.path(), "")) {
             if (!file.endsWith("lock")) {
-                contents.put(file.getFileName(), java.util.HexFormat.of().formatHex(Files.readAllBytes(file)));
+                contents.put(file.getFileName(), HexFormat.of().formatHex(Files.readAllBytes(file)));
             }
         }
         return contents;
