@@ -4,6 +4,7 @@ import dev.tidemark.ranked.bytes.ByteReader;
 import dev.tidemark.ranked.disk.DamagedFileException;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranked.disk.FileTail;
 import dev.tidemark.ranked.disk.FrameReader;
 import dev.tidemark.ranked.disk.Progress;
 import dev.tidemark.ranked.disk.RecoveryProgress;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class LogReplay {
 
     private static final Logger LOG = System.getLogger(LogReplay.class.getName());
+
+    /** A command of fewer bytes is not worth a look at the memory that it takes. */
+    private static final int LARGE = 1 << 16;
 
     /** Takes a command from the log. */
     public interface Player {
@@ -166,7 +170,7 @@ public final class LogReplay {
 
     /** Answers whether the file says that another follows. */
     private boolean playFile(Path path, long first, @Nullable Long next) throws IOException {
-        try (FrameReader reader = new FrameReader(FileKind.LOG, path)) {
+        try (FrameReader reader = new FrameReader(FileKind.LOG, path, progress::require)) {
             file = path;
             end = reader.offset();
             long bytesBefore = bytes;
@@ -180,6 +184,10 @@ public final class LogReplay {
                             "entry " + expected + " is expected, but " + reader.sequence() + " is there");
                 } else if (body.peekByte() == LogSegment.CONTINUED) {
                     return true;
+                }
+                long size = reader.nextOffset() - reader.offset();
+                if (size >= LARGE) {
+                    progress.require(CommandCodec.decodedSize(reader.body(), size));
                 }
                 Command command = decode(body, path, reader.offset());
                 if (expected > after) {
@@ -211,9 +219,9 @@ public final class LogReplay {
             if (next != null && next == expected) {
                 // Everything is there: all that is damaged is the mark that another file follows.
                 return false;
-            } else if (next == null && FrameReader.isUnused(path, reader.offset())) {
+            } else if (next == null && FileTail.isUnused(path, reader.offset())) {
                 return false;
-            } else if (next == null && !FrameReader.wasSafe(path, reader.offset(), expected)) {
+            } else if (next == null && !FileTail.wasSafe(path, reader.offset(), expected)) {
                 LOG.log(
                         Level.WARNING,
                         path + " ends with a write that was cut short: " + (Files.size(path) - reader.offset())
