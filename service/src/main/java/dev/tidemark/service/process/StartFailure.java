@@ -1,6 +1,7 @@
 package dev.tidemark.service.process;
 
 import dev.tidemark.spi.BackendException;
+import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusBindException;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -16,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says in one line why the service could not start. What a user can put right gets no stack trace; what nobody expected gets
- * one.
+ * one. A service that is stopped while it starts fails in many ways, none of which matters.
  */
 public final class StartFailure {
 
     private static final String PREFIX = "Tidemark cannot start: ";
+
+    private static final String STOPPED = "Tidemark was stopped while it started";
 
     private static final Pattern UNREADABLE =
             Pattern.compile("The config property (\\S+) with the config value \"(.*?)\" threw .* converted (.*)");
@@ -33,11 +36,22 @@ public final class StartFailure {
 
     static void report(Throwable failure) {
         OutOfMemory.endIfCauseOf(failure);
+        if (ApplicationLifecycleManager.isVmShuttingDown() || isCausedByShutdown(failure)) {
+            System.err.println(STOPPED);
+            return;
+        }
         String line = explain(failure);
         System.err.println(line(line == null ? failure.toString() : line));
         if (line == null) {
             failure.printStackTrace();
         }
+    }
+
+    /** What whoever adds a shutdown hook gets from the VM, which may know of the signal before Quarkus does. */
+    private static boolean isCausedByShutdown(Throwable failure) {
+        return causes(failure).stream()
+                .anyMatch(cause ->
+                        cause instanceof IllegalStateException && "Shutdown in progress".equals(cause.getMessage()));
     }
 
     /** Ends a process that has started in part, with this failure as the reason. */
