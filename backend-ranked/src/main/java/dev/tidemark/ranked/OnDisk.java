@@ -112,7 +112,7 @@ final class OnDisk implements AutoCloseable {
 
     private void begin(boolean needsSnapshot) throws IOException {
         if (needsSnapshot) {
-            // It drops what it replaces. If it cannot be taken, nothing is dropped.
+            // It drops what it replaces. If it cannot be taken, nothing is dropped, and what is there is enough.
             snapshots.take();
         } else {
             Snapshots.dropWhatIsReplaced(folder);

@@ -8,6 +8,8 @@ import dev.tidemark.ranked.disk.RecoveryProgress;
 import dev.tidemark.ranked.log.LogReplay;
 import dev.tidemark.ranked.snapshot.Kind;
 import dev.tidemark.ranked.snapshot.SnapshotReader;
+import dev.tidemark.ranked.snapshot.SnapshotWriter;
+import dev.tidemark.spi.BackendException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -17,16 +19,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings an engine to where it was: the newest good snapshot, and the log behind it. Nothing on disk is changed unless the
- * user wants it cut, except that a damaged snapshot is taken out of the way once all that it had was recovered without it.
+ * user wants damage to be given up, except that a damaged snapshot is taken out of the way once all that it had was recovered
+ * without it.
  */
 final class Recovery {
 
     private static final Logger LOG = System.getLogger(Recovery.class.getName());
 
-    /** The engine, the log behind it, and whether what is on disk calls for a new snapshot before any of it is dropped. */
+    /**
+     * The engine, the log behind it, and whether a new snapshot is to be taken before anything on disk is dropped. Nothing is
+     * lost without one, but each start has to read more.
+     */
     record Recovered(Engine engine, LogReplay log, boolean needsSnapshot) {}
 
     private final DataFolder folder;
@@ -112,7 +119,11 @@ final class Recovery {
                 });
     }
 
-    /** Reads what comes before the first damage in the newest snapshot and in the log, and takes the rest out of the way. */
+    /**
+     * Reads what comes before the first damage in the newest snapshot and in the log, and takes the rest out of the way.
+     *
+     * @throws BackendException if what was read cannot be written as a new snapshot
+     */
     Recovered recoverTruncated() throws IOException {
         try {
             return recover();
@@ -124,22 +135,48 @@ final class Recovery {
         long snapshot = snapshots.isEmpty() ? 0 : snapshots.lastKey();
         known = 0;
         begin(snapshot);
-        if (snapshot > 0) {
-            restoreWhatIsGood(engine, snapshot);
-        }
+        DamagedFileException damage = snapshot == 0 ? null : restoreWhatIsGood(engine, snapshot);
         LogReplay log = LogReplay.play(folder, snapshot, true, progress, engine::replay);
-        if (known > log.lastSequence()) {
-            log.beginAnew(known);
+        folder.deleteTemporaries();
+        try {
+            replace(engine, log, damage);
+        } catch (IOException e) {
+            throw new BackendException(
+                    "what can be read of the damaged folder " + folder.root() + " cannot be written as a new snapshot ("
+                            + DataFolder.reason(e)
+                            + "), and without one nothing is given up: make room or repair the disk, and start again",
+                    e);
         }
-        return new Recovered(engine, log, true);
+        return new Recovered(engine, log, false);
     }
 
-    private void restoreWhatIsGood(Engine engine, long snapshot) throws IOException {
+    private @Nullable DamagedFileException restoreWhatIsGood(Engine engine, long snapshot) throws IOException {
         try {
             restore(engine, snapshot);
+            return null;
         } catch (DamagedFileException e) {
-            Path file = folder.file(FileKind.SNAPSHOT, snapshot);
-            LOG.log(Level.WARNING, "{0}; it is kept as {1}", e.getMessage(), folder.giveUpCopy(file));
+            return e;
+        }
+    }
+
+    /**
+     * Writes what was read as a snapshot, with a new log behind it, in place of everything that is there. What is given up
+     * leaves a gap in the log, or between it and parts of the old snapshot, that only the new snapshot closes. So it counts
+     * only when all else is done, and up to then the folder holds all that was read: wherever this ends, the next start comes
+     * to the same. What needs room comes first.
+     */
+    private void replace(Engine engine, LogReplay log, @Nullable DamagedFileException damagedSnapshot)
+            throws IOException {
+        long sequence = log.restartSequence(known);
+        try (SnapshotWriter snapshot = new SnapshotWriter(folder, sequence, () -> false)) {
+            engine.writeTo(snapshot);
+            snapshot.complete();
+            log.restart(sequence);
+            if (damagedSnapshot != null) {
+                Path kept = folder.giveUpCopy(damagedSnapshot.file());
+                LOG.log(Level.WARNING, "{0}; it is kept as {1}", damagedSnapshot.getMessage(), kept);
+            }
+            snapshot.publish();
         }
     }
 }

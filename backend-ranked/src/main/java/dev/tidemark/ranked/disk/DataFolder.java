@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *   data/log-0000000000000000001.tide              commands, from that sequence on
  *   data/snapshot-0000000000000004711.tide         a picture of everything, with all commands up to that sequence
  *   data/….tmp                                     a snapshot that is being written
- *   data/….given-up                                what {@code tidemark.ranked.recover=truncate} cut off, or a damaged snapshot
+ *   data/….given-up                                what {@code tidemark.ranked.recover=truncate} gave up, or a damaged snapshot
  * </pre>
  */
 public final class DataFolder implements AutoCloseable {
@@ -160,9 +160,14 @@ public final class DataFolder implements AutoCloseable {
         return kept;
     }
 
-    /** Keeps a copy of a file that is about to be cut. */
+    /** Keeps what is in a file that is about to be deleted: it gets a second name, or a copy where files have only one. */
     public Path giveUpCopy(Path file) throws IOException {
-        Path kept = Files.copy(file, unusedName(file));
+        Path kept = unusedName(file);
+        try {
+            Files.createLink(kept, file);
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            Files.copy(file, kept);
+        }
         disk.sync(root);
         return kept;
     }

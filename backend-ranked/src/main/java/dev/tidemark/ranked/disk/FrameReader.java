@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /** Reads a file frame by frame, and trusts none of them. */
 public final class FrameReader implements Closeable {
@@ -14,6 +16,7 @@ public final class FrameReader implements Closeable {
     private static final int WINDOW = 1 << 16;
 
     private final Path file;
+    private final LongConsumer memory;
     private final InputStream in;
     private final long size;
     private byte[] frame = new byte[WINDOW];
@@ -24,7 +27,13 @@ public final class FrameReader implements Closeable {
 
     /** Opens a file and checks how it begins. */
     public FrameReader(FileKind kind, Path file) throws IOException {
+        this(kind, file, bytes -> {});
+    }
+
+    /** As above; {@code memory} is asked before more of it is taken for a frame. */
+    public FrameReader(FileKind kind, Path file, LongConsumer memory) throws IOException {
         this.file = file;
+        this.memory = memory;
         this.size = Files.size(file);
         if (size < FileKind.HEADER) {
             throw new DamagedFileException(file, 0, "it is shorter than the beginning of any file");
@@ -62,13 +71,16 @@ public final class FrameReader implements Closeable {
         } else if (body > size - offset - Frame.HEADER) {
             throw damaged("it ends within an entry");
         }
-        room(Frame.HEADER + body);
+        long found = header.readLong();
+        if (frame.length < Frame.HEADER + body) {
+            grow(body, checksum);
+        }
         if (in.readNBytes(frame, Frame.HEADER, body) < body) {
             throw damaged("it ends within an entry");
         } else if (!Frame.isGood(frame, 0, body, checksum)) {
             throw damaged("the checksum of an entry does not match");
         }
-        sequence = header.readLong();
+        sequence = found;
         length = body;
         next = offset + Frame.HEADER + body;
         return true;
@@ -78,12 +90,13 @@ public final class FrameReader implements Closeable {
         return new DamagedFileException(file, offset, what);
     }
 
-    private void room(int needed) {
-        if (frame.length < needed) {
-            byte[] larger = new byte[needed];
-            System.arraycopy(frame, 0, larger, 0, Frame.HEADER);
-            frame = larger;
+    /** A length that is damaged may ask for more memory than there is, so it is not trusted before the checksum matches. */
+    private void grow(int body, int checksum) throws IOException {
+        if (!FileTail.isGoodFrame(file, offset, body, checksum)) {
+            throw damaged("the checksum of an entry does not match");
         }
+        memory.accept(Frame.HEADER + body);
+        frame = Arrays.copyOf(frame, Frame.HEADER + body);
     }
 
     /** Where the frame begins that was read last, or could not be read. */
@@ -103,47 +116,6 @@ public final class FrameReader implements Closeable {
     /** The body of the frame; valid until the next is read. */
     public ByteReader body() {
         return new ByteReader(frame, Frame.HEADER, length);
-    }
-
-    /** Whether there is nothing but zeros from {@code from} on: room for frames that was not used. */
-    public static boolean isUnused(Path file, long from) throws IOException {
-        for (byte each : readFrom(file, from)) {
-            if (each != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static byte[] readFrom(Path file, long from) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            in.skipNBytes(from);
-            return in.readAllBytes();
-        }
-    }
-
-    /**
-     * Whether a frame stands anywhere behind {@code from} that knew the one of this sequence to be safe. If so, what is at
-     * {@code from} is no write that was cut short.
-     */
-    public static boolean wasSafe(Path file, long from, long sequence) throws IOException {
-        byte[] rest = readFrom(file, from);
-        for (int at = 1; at + Frame.HEADER < rest.length; at++) {
-            ByteReader header = new ByteReader(rest, at, Frame.HEADER);
-            int checksum = header.readInt();
-            int body = header.readInt();
-            long found = header.readLong();
-            long safe = found - 1 - header.readInt();
-            // The sequence alone rules out nearly every place, so that few checksums are computed.
-            if (safe >= sequence
-                    && found - sequence < rest.length
-                    && body >= 1
-                    && body <= rest.length - at - Frame.HEADER
-                    && Frame.isGood(rest, at, body, checksum)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

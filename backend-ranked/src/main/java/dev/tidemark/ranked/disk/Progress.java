@@ -57,6 +57,11 @@ public final class Progress {
         }
     }
 
+    /** So many bytes of memory are about to be taken for something that is read. */
+    public void require(long bytes) {
+        memory.require(bytes);
+    }
+
     /** All of it was read. */
     public void done() {
         listener.reached(what, total, total);

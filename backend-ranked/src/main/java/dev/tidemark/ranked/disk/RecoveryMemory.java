@@ -7,7 +7,8 @@ import dev.tidemark.spi.BackendException;
  * heap would only try again and again, and one that ends at the first {@link OutOfMemoryError} would not say a word.
  *
  * <p>What is used says little, because garbage is part of it. So only when nearly everything is used it is collected, and not
- * again before half of the way to the limit was read, by how much was needed so far.
+ * again before half of the way to the limit was read, by how much was needed so far. A single command may be so large that
+ * memory runs out while it is read: so there has to be room for a large one before that.
  */
 public final class RecoveryMemory {
 
@@ -16,15 +17,34 @@ public final class RecoveryMemory {
     /** In percent. A collector needs some room to work in. */
     private static final int LIMIT = 90;
 
+    /**
+     * What is left free of a heap when something large is read: one part in so many, but not less than this many bytes,
+     * because a collector with regions of 1 MB cannot use all of them.
+     */
+    private static final int SPARE = 16;
+
+    private static final long MIN_SPARE = 2 * MEGABYTE;
+
+    /** Less than this part of all, in percent, tells nothing about how much memory the rest takes. */
+    private static final int TELLING = 1;
+
     private final long expected;
     private final long max;
     private final long limit;
+
+    /** About what was in use before anything was read. */
+    private final long base;
 
     /** What was read before the part that is being read. */
     private long before;
 
     private long read;
+
+    /** Up to here what is live grows by less than {@code halfLeft}. */
     private long nextCheck;
+
+    private long live;
+    private long halfLeft;
 
     /** @param expected how many bytes there are to read in all */
     public RecoveryMemory(long expected) {
@@ -35,19 +55,42 @@ public final class RecoveryMemory {
         this.expected = expected;
         this.max = max;
         this.limit = max / 100 * LIMIT;
+        if (expected > 0 && used() > max / 2) {
+            // Only a small heap is that full so early, and then it takes a few milliseconds.
+            System.gc();
+        }
+        this.base = used();
     }
 
     /** Looks after the memory when so much of a part was read. */
     void check(long bytes) {
         read = before + bytes;
         if (read >= nextCheck && used() > limit) {
-            System.gc();
-            long live = used();
+            collect();
             if (live > limit) {
-                throw notEnough(live);
+                throw notEnough(live, 0);
             }
-            nextCheck = read + (long) ((double) (limit - live) / Math.max(1, live) * read / 2);
         }
+    }
+
+    /** Makes sure that there is room for something that takes so many bytes. */
+    void require(long bytes) {
+        long spare = Math.max(max / SPARE, MIN_SPARE);
+        long end = max - spare;
+        boolean known = read < nextCheck && live + halfLeft + bytes <= end;
+        if (!known && used() + bytes > end) {
+            collect();
+            if (live + bytes > end) {
+                throw notEnough(live, bytes + spare);
+            }
+        }
+    }
+
+    private void collect() {
+        System.gc();
+        live = used();
+        halfLeft = Math.max(0, limit - live) / 2;
+        nextCheck = read + (long) ((double) halfLeft / Math.max(1, live) * read);
     }
 
     void finish(long bytes) {
@@ -62,12 +105,14 @@ public final class RecoveryMemory {
 
     /** What to say when there was no memory left all the same. */
     public BackendException notEnough() {
-        return notEnough(max);
+        return notEnough(max, 0);
     }
 
-    private BackendException notEnough(long live) {
-        double part = Math.min(1, (double) Math.max(1, read) / Math.max(1, expected));
-        long needed = (long) (live / part);
+    /** What was read so far took its part of what is in use; what is read just now takes {@code more} for a while. */
+    private BackendException notEnough(long used, long more) {
+        boolean telling = read > 0 && read >= expected / 100 * TELLING;
+        double part = telling ? Math.min(1, (double) read / expected) : 1;
+        long needed = base + (long) (Math.max(0, used - base) / part) + more;
         return new BackendException(
                 "there is not enough memory for what is stored: it needs about " + megabytes(needed)
                         + " MB, and there are "

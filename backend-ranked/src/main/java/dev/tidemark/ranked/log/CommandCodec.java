@@ -44,6 +44,11 @@ final class CommandCodec {
     private static final int VISIT = 1;
     private static final int SAMPLE = 2;
 
+    /** What the objects of an event or a score take in memory beside their names, and about how long one is in the log. */
+    private static final long ENTRY = 128;
+
+    private static final long TYPICAL_ENTRY = 16;
+
     private CommandCodec() {}
 
     static void write(Command command, ByteWriter out) {
@@ -109,6 +114,23 @@ final class CommandCodec {
             case UNDO_INCREMENTS -> new Command.UndoIncrements(at, in.readString());
             case INCREMENT_TABLES -> new Command.IncrementTables(at, readChanges(in));
             default -> throw new IllegalStateException("there is no command " + which);
+        };
+    }
+
+    /** About how much memory a command of {@code length} bytes takes when it is read. */
+    static long decodedSize(ByteReader in, long length) {
+        int which = in.readByte();
+        in.readSigned();
+        if (which == INCREMENT_SCORES_FOR_A_WHILE) {
+            in.readSigned();
+        }
+        return switch (which) {
+            case INSERT_EVENTS -> length + ENTRY * in.readCount();
+            case SET_SCORES, INCREMENT_SCORES, INCREMENT_SCORES_FOR_A_WHILE, REMOVE_MEMBERS -> {
+                in.readString();
+                yield length + ENTRY * in.readCount();
+            }
+            default -> length + ENTRY * (length / TYPICAL_ENTRY);
         };
     }
 

@@ -4,6 +4,7 @@ import dev.tidemark.ranked.bytes.ByteReader;
 import dev.tidemark.ranked.disk.DamagedFileException;
 import dev.tidemark.ranked.disk.DataFolder;
 import dev.tidemark.ranked.disk.FileKind;
+import dev.tidemark.ranked.disk.FileTail;
 import dev.tidemark.ranked.disk.FrameReader;
 import dev.tidemark.ranked.disk.Progress;
 import dev.tidemark.ranked.disk.RecoveryProgress;
@@ -26,6 +27,9 @@ public final class LogReplay {
 
     private static final Logger LOG = System.getLogger(LogReplay.class.getName());
 
+    /** A command of fewer bytes is not worth a look at the memory that it takes. */
+    private static final int LARGE = 1 << 16;
+
     /** Takes a command from the log. */
     public interface Player {
         void play(long sequence, Command command);
@@ -43,7 +47,9 @@ public final class LogReplay {
 
     private @Nullable Path file;
     private long end;
-    private boolean cut;
+
+    /** Where reading ended, if that was not the end of the log. */
+    private @Nullable DamagedFileException damage;
 
     private LogReplay(DataFolder folder, long after, RecoveryProgress recovery, Player player) throws IOException {
         this.folder = folder;
@@ -57,7 +63,8 @@ public final class LogReplay {
     /**
      * Plays the commands behind the sequence {@code after}.
      *
-     * @param truncate whether to give up everything from the first damage on instead of failing
+     * @param truncate whether to end at the first damage instead of failing; then {@link #restart} has to follow, because
+     *     nothing on disk has changed
      * @throws DamagedFileException if the log is damaged, or a part of it is missing
      */
     public static LogReplay play(
@@ -70,7 +77,7 @@ public final class LogReplay {
             if (!truncate) {
                 throw e;
             }
-            replay.giveUp(e);
+            replay.damage = e;
         }
         return replay;
     }
@@ -106,18 +113,33 @@ public final class LogReplay {
         return bytes;
     }
 
-    /** Whether something was given up. */
+    /** Whether reading ended at damage. */
     public boolean isCut() {
-        return cut;
+        return damage != null;
     }
 
-    /** Lets the log begin anew behind {@code sequence}, with nothing of what is there. */
-    public void beginAnew(long sequence) throws IOException {
-        for (Path old : folder.files(FileKind.LOG).values()) {
-            folder.giveUp(old);
+    /**
+     * The sequence to {@link #restart} behind, with {@code known} and all before it in a snapshot. It leaves one out, so that
+     * the new file never looks like the continuation of what was read; and it is behind that of every file.
+     */
+    public long restartSequence(long known) throws IOException {
+        NavigableMap<Long, Path> all = folder.files(FileKind.LOG);
+        return Math.max(Math.max(known, last), all.isEmpty() ? 0 : all.lastKey()) + 1;
+    }
+
+    /**
+     * Lets the log go on behind {@code sequence} in a new file, and keeps what could not be read. The files that commands were
+     * read from stay until a snapshot replaces them: if it never does, the next start reads as far as this one.
+     */
+    public void restart(long sequence) throws IOException {
+        LogSegment.create(folder, sequence + 1).close();
+        folder.disk().sync(folder.root());
+        if (damage != null) {
+            giveUpFrom(damage);
         }
         last = sequence;
-        file = null;
+        file = folder.file(FileKind.LOG, sequence + 1);
+        end = FileKind.HEADER;
     }
 
     private void playFiles() throws IOException {
@@ -148,7 +170,7 @@ public final class LogReplay {
 
     /** Answers whether the file says that another follows. */
     private boolean playFile(Path path, long first, @Nullable Long next) throws IOException {
-        try (FrameReader reader = new FrameReader(FileKind.LOG, path)) {
+        try (FrameReader reader = new FrameReader(FileKind.LOG, path, progress::require)) {
             file = path;
             end = reader.offset();
             long bytesBefore = bytes;
@@ -162,6 +184,10 @@ public final class LogReplay {
                             "entry " + expected + " is expected, but " + reader.sequence() + " is there");
                 } else if (body.peekByte() == LogSegment.CONTINUED) {
                     return true;
+                }
+                long size = reader.nextOffset() - reader.offset();
+                if (size >= LARGE) {
+                    progress.require(CommandCodec.decodedSize(reader.body(), size));
                 }
                 Command command = decode(body, path, reader.offset());
                 if (expected > after) {
@@ -193,9 +219,9 @@ public final class LogReplay {
             if (next != null && next == expected) {
                 // Everything is there: all that is damaged is the mark that another file follows.
                 return false;
-            } else if (next == null && FrameReader.isUnused(path, reader.offset())) {
+            } else if (next == null && FileTail.isUnused(path, reader.offset())) {
                 return false;
-            } else if (next == null && !FrameReader.wasSafe(path, reader.offset(), expected)) {
+            } else if (next == null && !FileTail.wasSafe(path, reader.offset(), expected)) {
                 LOG.log(
                         Level.WARNING,
                         path + " ends with a write that was cut short: " + (Files.size(path) - reader.offset())
@@ -206,9 +232,9 @@ public final class LogReplay {
         }
     }
 
-    private void giveUp(DamagedFileException e) throws IOException {
+    /** Nothing was read from a file behind the damaged one, so it can go at once. */
+    private void giveUpFrom(DamagedFileException e) throws IOException {
         LOG.log(Level.WARNING, "{0}; everything from there on is given up", e.getMessage());
-        cut = true;
         for (Path each : files.values()) {
             int order = each.compareTo(e.file());
             if (order > 0 || (order == 0 && e.offset() < FileKind.HEADER)) {

@@ -25,7 +25,7 @@ public final class SnapshotReader {
      * @throws DamagedFileException if it is not as it was written
      */
     public static void read(Path file, Progress progress, Target target) throws IOException {
-        try (FrameReader frames = new FrameReader(FileKind.SNAPSHOT, file)) {
+        try (FrameReader frames = new FrameReader(FileKind.SNAPSHOT, file, progress::require)) {
             RecordSource records = () -> next(file, frames, progress);
             while (true) {
                 ByteReader header = records.next();

@@ -74,16 +74,19 @@ public final class SnapshotWriter implements RecordSink, AutoCloseable {
         }
     }
 
-    /** Makes it safe, and gives it its name. Answers its size. */
-    public long publish() throws IOException {
+    /** Ends it and makes it durable; nothing that needs room is left to do. Returns its size. */
+    public long complete() throws IOException {
         ByteWriter end = new ByteWriter(1);
         end.writeByte(Kind.END.code);
         add(end);
         channel.force(true);
-        long size = channel.size();
+        return channel.size();
+    }
+
+    /** Gives a snapshot that is complete its name: from now on it counts. */
+    public void publish() throws IOException {
         folder.rename(temporary, file);
         folder.disk().sync(folder.root());
-        return size;
     }
 
     /** A snapshot that was not published is gone. */

@@ -73,10 +73,12 @@ public final class Snapshots {
             long sequence = log.rotate().toCompletableFuture().join();
             try (SnapshotWriter snapshot = new SnapshotWriter(folder, sequence, () -> cancelled)) {
                 source.writeTo(snapshot);
+                long written = snapshot.complete();
                 // Commands that arrived meanwhile are in some parts of the snapshot and not in others: they must be
                 // in the log before the snapshot counts.
                 log.sync().toCompletableFuture().join();
-                lastSize = snapshot.publish();
+                snapshot.publish();
+                lastSize = written;
             }
             bytesBefore = size;
             dropWhatIsReplaced(folder);

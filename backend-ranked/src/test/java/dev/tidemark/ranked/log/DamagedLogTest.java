@@ -162,7 +162,7 @@ class DamagedLogTest {
     }
 
     @Test
-    @DisplayName("On request, everything from the damage on is given up, and kept beside it")
+    @DisplayName("On request, it reads up to the damage and changes nothing; what is given up then is kept beside it")
     void truncates() throws IOException {
         byte[] flipped = whole.clone();
         long damaged = ends.get(100);
@@ -173,12 +173,21 @@ class DamagedLogTest {
             LogReplay replay = LogFixture.replay(folder, true, (sequence, command) -> {});
             assertThat(replay.isCut()).isTrue();
             assertThat(replay.lastSequence()).isEqualTo(100);
-            try (WriteAheadLog log = replay.open(Fsync.ALWAYS, LogFixture.SEGMENT, new Liveness())) {
-                LogFixture.append(log, 101, 102);
-            }
-        }
+            assertThat(folder.files(FileKind.LOG).values()).containsExactly(file);
+            assertThat(file).hasBinaryContent(flipped);
 
-        assertThat(read(root, false)).isEqualTo(numbered(1, 102));
+            long restart = replay.restartSequence(0);
+            replay.restart(restart);
+            try (WriteAheadLog log = replay.open(Fsync.ALWAYS, LogFixture.SEGMENT, new Liveness())) {
+                LogFixture.append(log, restart + 1, restart + 2);
+            }
+            // As long as no snapshot replaces it, the log is damaged, and can be read as far.
+            assertThat(LogFixture.replay(folder, true, (sequence, command) -> {})
+                            .lastSequence())
+                    .isEqualTo(100);
+            assertThat(LogFixture.readBehind(folder, restart)).isEqualTo(numbered(restart + 1, restart + 2));
+        }
+        assertThatThrownBy(() -> read(root, false)).isInstanceOf(DamagedFileException.class);
         assertThat(Path.of(file + ".given-up")).hasBinaryContent(flipped);
     }
 
@@ -217,13 +226,17 @@ class DamagedLogTest {
         }
         Files.delete(missing);
 
-        try (DataFolder folder = DataFolder.open(many, Disk.REAL);
-                WriteAheadLog log = LogFixture.replay(folder, true, (sequence, command) -> {})
-                        .open(Fsync.ALWAYS, 1024, new Liveness())) {
-            LogFixture.append(log, first, first + 50);
+        List<Command> before = new ArrayList<>();
+        try (DataFolder folder = DataFolder.open(many, Disk.REAL)) {
+            LogReplay replay = LogFixture.replay(folder, true, (sequence, command) -> before.add(command));
+            long restart = replay.restartSequence(0);
+            replay.restart(restart);
+            try (WriteAheadLog log = replay.open(Fsync.ALWAYS, 1024, new Liveness())) {
+                LogFixture.append(log, restart + 1, restart + 50);
+            }
+            assertThat(LogFixture.readBehind(folder, restart)).isEqualTo(numbered(restart + 1, restart + 50));
         }
-
-        assertThat(read(many, false)).isEqualTo(numbered(1, first + 50));
+        assertThat(before).isEqualTo(numbered(1, first - 1));
     }
 
     @Test

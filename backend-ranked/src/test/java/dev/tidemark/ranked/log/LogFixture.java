@@ -66,6 +66,18 @@ final class LogFixture {
         return commands;
     }
 
+    /** What is in the log behind a snapshot of that sequence. */
+    static List<Command> readBehind(DataFolder folder, long snapshot) throws IOException {
+        List<Command> commands = new ArrayList<>();
+        LogReplay.play(
+                folder,
+                snapshot,
+                false,
+                new RecoveryProgress(StartProgress.IGNORED),
+                (sequence, command) -> commands.add(command));
+        return commands;
+    }
+
     /** What is warned of while a log is read. */
     static List<String> warnings(Path root) throws IOException {
         List<String> warnings = new ArrayList<>();

@@ -6,9 +6,13 @@ import dev.tidemark.ranked.DiskEngine;
 import dev.tidemark.ranked.proof.SmallHeap.Run;
 import dev.tidemark.ranking.Order;
 import dev.tidemark.tck.TestClock;
+import dev.tidemark.timeseries.Count;
+import dev.tidemark.timeseries.Event;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -79,6 +84,76 @@ class MemoryTest {
         Run enough = SmallHeap.run(
                 dir.resolve("enough"), List.of("-Xmx" + needed.group(3) + "m"), Starter.class, data.toString());
         assertThat(enough.output()).containsExactly(Starter.STARTED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"the body", "the length"})
+    @DisplayName(
+            "Damage at the beginning of a log that is larger than the heap is found, and told with file and offset")
+    void damageBeforeMuch(String what) throws Exception {
+        Path data = dir.resolve("data");
+        fillWithLargeCommands(data, 14);
+        Path log = data.toRealPath().resolve("log-0000000000000000001.tide");
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+            if (what.equals("the body")) {
+                file.seek(200);
+                file.write(0);
+            } else {
+                // The highest byte of a little-endian length behind the header and the checksum: 16 MB more.
+                file.seek(24 + 4 + 3);
+                file.write(1);
+            }
+        }
+
+        Run run = SmallHeap.run(
+                dir.resolve("damaged"),
+                List.of("-Xmx16m", "-XX:+ExitOnOutOfMemoryError"),
+                Starter.class,
+                data.toString());
+
+        assertThat(run.status()).as("%s", run).isEqualTo(1);
+        assertThat(run.output()).hasSize(1);
+        assertThat(run.output().get(0)).startsWith(log + " is damaged at offset 24: ");
+    }
+
+    @ParameterizedTest(name = "{0} MB, {1}")
+    @CsvSource({"8, SerialGC", "10, SerialGC", "12, SerialGC", "16, SerialGC", "8, G1GC", "12, G1GC", "16, G1GC"})
+    @DisplayName("A start that has no room for a single large command starts or says so, and never just ends")
+    void largeCommands(int megabytes, String collector) throws Exception {
+        Path data = dir.resolve("data");
+        fillWithLargeCommands(data, 8);
+
+        Run run = SmallHeap.run(
+                dir.resolve("small"),
+                List.of(
+                        "-XX:-UseSerialGC",
+                        "-XX:+Use" + collector,
+                        "-Xmx" + megabytes + "m",
+                        "-XX:+ExitOnOutOfMemoryError"),
+                Starter.class,
+                data.toString());
+
+        assertThat(run.output()).as("%s", run).hasSize(1);
+        if (run.status() != 0) {
+            assertThat(run.status()).as("%s", run).isEqualTo(1);
+            Matcher needed = NEEDED.matcher(run.output().get(0));
+            assertThat(needed.find()).as("%s", run.output()).isTrue();
+            assertThat(Integer.parseInt(needed.group(1))).as("%s", run.output()).isBetween(8, 100);
+        }
+    }
+
+    /** Commands of about 2 MB each, in which there is hardly anything. */
+    private static void fillWithLargeCommands(Path data, int commands) {
+        List<Event> events = new ArrayList<>();
+        for (int i = 0; i < 9_000; i++) {
+            events.add(new Count("q".repeat(200) + i % 5, Instant.EPOCH, 1));
+        }
+        try (DiskEngine engine =
+                DiskEngine.Setup.of(data, InstantSource.system()).open()) {
+            for (int i = 0; i < commands; i++) {
+                engine.timeSeries().insert(events).toCompletableFuture().join();
+            }
+        }
     }
 
     private static void fill(Path data, boolean snapshot) {

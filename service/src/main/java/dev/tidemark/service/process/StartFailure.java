@@ -1,6 +1,7 @@
 package dev.tidemark.service.process;
 
 import dev.tidemark.spi.BackendException;
+import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusBindException;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -18,12 +19,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says in one line why the service could not start. The stack trace of it is logged at DEBUG: what a user can put right needs none,
  * and of what nobody expected the line says how to see it.
+ * A service that is stopped while it starts fails in many ways, none of which matters.
  */
 public final class StartFailure {
 
     private static final Logger LOG = Logger.getLogger(StartFailure.class);
 
     private static final String PREFIX = "Tidemark cannot start: ";
+
+    private static final String STOPPED = "Tidemark was stopped while it started";
 
     private static final Pattern UNREADABLE =
             Pattern.compile("The config property (\\S+) with the config value \"(.*?)\" threw .* converted (.*)");
@@ -32,11 +36,6 @@ public final class StartFailure {
     private static final Pattern CLASS_NAME = Pattern.compile("\\b([a-z]\\w*\\.)+[A-Z]\\w*(Exception|Error): ");
     private static final String SAYS_NOTHING = "Failed to start quarkus";
 
-    /** Quarkus looks up the hosts of a connection string while it starts, before the backend has a say. */
-    private static final String MONGO_CLIENT = "com.mongodb.";
-
-    private static final String MONGO_SETTING = "quarkus.mongodb.connection-string";
-
     /** How deep causes are followed; they might go in circles. */
     private static final int MAX_DEPTH = 20;
 
@@ -44,7 +43,8 @@ public final class StartFailure {
 
     static void report(Throwable failure) {
         OutOfMemory.endIfCauseOf(failure);
-        System.err.println(describe(failure));
+        boolean stopped = ApplicationLifecycleManager.isVmShuttingDown() || isCausedByShutdown(failure);
+        System.err.println(stopped ? STOPPED : describe(failure));
         LOG.debug("The start failed", failure);
     }
 
@@ -55,6 +55,13 @@ public final class StartFailure {
                 known != null
                         ? known
                         : unexpected(failure) + " (quarkus.log.category.\"dev.tidemark\".level=DEBUG shows where)");
+    }
+
+    /** What whoever adds a shutdown hook gets from the VM, which may know of the signal before Quarkus does. */
+    private static boolean isCausedByShutdown(Throwable failure) {
+        return causes(failure).stream()
+                .anyMatch(cause ->
+                        cause instanceof IllegalStateException && "Shutdown in progress".equals(cause.getMessage()));
     }
 
     /** Ends a process that has started in part, with this failure as the reason. */
@@ -101,9 +108,7 @@ public final class StartFailure {
                 messages.add(0, message);
             }
         }
-        boolean fromClient =
-                causes.stream().anyMatch(cause -> cause.getClass().getName().startsWith(MONGO_CLIENT));
-        return (fromClient ? MONGO_SETTING + ": " : "") + String.join(": ", messages);
+        return String.join(": ", messages);
     }
 
     private static String said(Throwable cause, String otherwise) {

@@ -1,9 +1,11 @@
 package dev.tidemark.service.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.MongoConfigurationException;
 import dev.tidemark.spi.BackendException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -44,14 +46,35 @@ class StartFailureTest {
                 .isEqualTo("Tidemark cannot start: IllegalArgumentException" + HINT);
     }
 
-    @Test
-    @DisplayName("A failure of the MongoDB client names the setting that it comes from")
-    void connectionString() {
-        assertThat(StartFailure.describe(started(new MongoConfigurationException("no TXT record of host x"))))
-                .isEqualTo("Tidemark cannot start: quarkus.mongodb.connection-string: no TXT record of host x" + HINT);
-    }
-
     private static Throwable started(Throwable cause) {
         return new RuntimeException("Failed to start quarkus", cause);
+    }
+
+    @Test
+    @DisplayName("A signal during the start is told in one line, without the stack trace of what it interrupted")
+    void stopped() {
+        Throwable failure = new RuntimeException(
+                "Failed to start quarkus", new IllegalStateException("Shutdown in progress", null));
+
+        assertThat(reported(failure).lines()).containsExactly("Tidemark was stopped while it started");
+    }
+
+    @Test
+    @DisplayName("No failure is told with its stack trace")
+    void failed() {
+        assertThat(reported(started(new IllegalStateException("no idea"))).lines())
+                .containsExactly("Tidemark cannot start: no idea" + HINT);
+    }
+
+    private static String reported(Throwable failure) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, UTF_8));
+        try {
+            StartFailure.report(failure);
+        } finally {
+            System.setErr(before);
+        }
+        return said.toString(UTF_8);
     }
 }
