@@ -61,7 +61,7 @@ class RefusedStartIT {
             redis | QUARKUS_REDIS_MAX_POOL_SIZE | 0 | (quarkus.log.category."dev.tidemark".level=DEBUG shows where)
             mongo | QUARKUS_MONGODB_CONNECTION_STRING | mongodb://me:secret@host:notaport | quarkus.mongodb.connection-string: 'mongodb://***@host:notaport'
             mongo | QUARKUS_MONGODB_CONNECTION_STRING | mongodb+srv:// | quarkus.mongodb.connection-string: 'mongodb+srv://'
-            mongo | QUARKUS_MONGODB_CONNECTION_STRING | mongodb+srv://nosuch.invalid | quarkus.mongodb.connection-string:
+            mongo | QUARKUS_MONGODB_CONNECTION_STRING | mongodb+srv://nosuch.invalid | nosuch.invalid
             mongo | QUARKUS_MONGODB_CONNECTION_STRING | '' | quarkus.mongodb.connection-string is set, but empty
             mongo | TIDEMARK_MONGO_DATABASE | a.b | tidemark.mongo.database must be the name of a database
             mongo | TIDEMARK_MONGO_TIMEOUT | 106751991168d | tidemark.mongo.timeout must be 1ms to 1d
