@@ -132,7 +132,7 @@ class MongoServiceIT {
     @ParameterizedTest(name = "{0}={1}")
     @CsvSource(delimiter = '|', textBlock = """
             TIDEMARK_MONGO_SAMPLE_LAYOUT | minit | tidemark.mongo.sample-layout must be minute or point or size or native, but is 'minit'
-            TIDEMARK_MONGO_TIMEOUT       | 0ms   | tidemark.mongo.timeout must be at least 1ms
+            TIDEMARK_MONGO_TIMEOUT       | 0ms   | tidemark.mongo.timeout must be 1ms to 1d
             """)
     @Execution(ExecutionMode.SAME_THREAD)
     @DisplayName("A wrong setting ends the start with a message that names it, and no stack trace")
