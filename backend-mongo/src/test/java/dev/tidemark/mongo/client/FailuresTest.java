@@ -27,7 +27,7 @@ class FailuresTest {
     }
 
     @Test
-    @DisplayName("What MongoDB refuses for good cannot be tried again")
+    @DisplayName("A permanent error of MongoDB is not worth a retry")
     void refused() {
         assertThat(Failures.translate(refusal(13, "Unauthorized"))).isExactlyInstanceOf(BackendException.class);
     }

@@ -27,14 +27,14 @@ final class Failures {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    /** Answers by which Redis rejects a script as a whole: it is starting, full, a replica, or not yet told who we are. */
+    /** Errors with which Redis rejects a whole script: it is loading, full, a replica, or wants a password. */
     private static final String BEFORE_ANY_WRITE = "\\b(LOADING|BUSY|READONLY|OOM|MISCONF|NOREPLICAS|NOAUTH)\\b"
             // How a server that was given a password answers a long command on a connection from before.
             + "|unauthenticated (multi)?bulk length";
 
     private static final Pattern REJECTED = Pattern.compile(BEFORE_ANY_WRITE);
 
-    /** Answers that mean "not now": those, and a cluster that fails over. */
+    /** Errors that are worth a retry: those, and a cluster that fails over. */
     private static final Pattern NOT_NOW =
             Pattern.compile(BEFORE_ANY_WRITE + "|\\b(CLUSTERDOWN|TRYAGAIN|MASTERDOWN|WRONGPASS)\\b");
 

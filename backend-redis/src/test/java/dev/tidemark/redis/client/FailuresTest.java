@@ -59,7 +59,7 @@ class FailuresTest {
     }
 
     @Test
-    @DisplayName("What Redis refuses for good cannot be tried again")
+    @DisplayName("A permanent error of Redis is not worth a retry")
     void refused() {
         assertThat(translated("ERR unknown command")).isExactlyInstanceOf(BackendException.class);
     }
