@@ -35,6 +35,14 @@ record Engine(SharedSeries series, SharedTables tables, MemoryGuard memory) {
         }
     }
 
+    /** How many series or tables a command would make, at most. */
+    int newNames(Command command) {
+        if (command instanceof Command.InsertEvents insert) {
+            return series.newSeries(insert);
+        }
+        return command instanceof Command.IncrementTables increments ? tables.newTables(increments) : 1;
+    }
+
     void replay(long sequence, Command command) {
         if (command instanceof Command.OfSeries change) {
             series.replay(sequence, change);

@@ -37,8 +37,8 @@ final class MemoryGuard {
 
     private static final long NAME = 2048;
 
-    /** A batch of so many entries is not admitted without a look at how much there is. */
-    private static final int LARGE = 100;
+    /** A batch of so many entries is neither admitted nor replayed without a look at how much there is. */
+    static final int LARGE = 100;
 
     private static final long MIN_NANOS_BETWEEN = 100_000_000;
     private static final long MAX_NANOS_BETWEEN = 30_000_000_000L;
@@ -92,11 +92,15 @@ final class MemoryGuard {
         if (why != null) {
             throw new BackendFullException(why);
         }
-        long bytes = ENTRY * entries;
-        admitted.add(bytes);
-        if (entries >= LARGE && heap.used() + (ENTRY + NAME) * entries > halfWay) {
-            requireRoom("this write", NAME * newNames.getAsInt(), halfWay);
+        admitted.add(bytes(entries, 0));
+        if (entries >= LARGE && heap.used() + bytes(entries, entries) > halfWay) {
+            requireRoom("this write", bytes(0, newNames.getAsInt()), halfWay);
         }
+    }
+
+    /** What so many events or scores take at most in most cases, and so many new series or tables. */
+    static long bytes(int entries, int newNames) {
+        return ENTRY * entries + NAME * newNames;
     }
 
     /** A series or a table was made. */
@@ -111,15 +115,29 @@ final class MemoryGuard {
         }
     }
 
+    /** How much was made and admitted since garbage was last looked after. */
+    long admitted() {
+        return admitted.sum();
+    }
+
+    /** Whether there is memory for something that takes so much for a while, and that can be done without. */
+    boolean hasRoom(long bytes) {
+        long end = end();
+        return heap.used() + bytes <= end || heap.survivors() + admitted.sum() + bytes <= end;
+    }
+
+    private long end() {
+        return heap.max() - heap.max() / 16;
+    }
+
     /**
      * Makes sure that there is memory for something that takes much of it for a while.
      *
      * @throws BackendFullException if there is not
      */
     void requireRoom(String what, long bytes) {
-        long end = heap.max() - heap.max() / 16;
-        if (heap.used() + bytes > end) {
-            requireRoom(what, bytes, end);
+        if (heap.used() + bytes > end()) {
+            requireRoom(what, bytes, end());
         }
     }
 

@@ -94,11 +94,29 @@ final class Recovery {
         if (snapshot > 0) {
             restore(engine, snapshot);
         }
-        LogReplay log = LogReplay.play(folder, snapshot, false, progress, engine::replay);
+        LogReplay log = LogReplay.play(folder, snapshot, false, progress, player(engine));
         if (known > log.lastSequence()) {
             throw DamagedFileException.missing(folder.file(FileKind.LOG, log.lastSequence() + 1));
         }
         return new Recovered(engine, log, false);
+    }
+
+    /**
+     * A few KB of new names can take many MB. So there has to be memory for a large command before it is applied, and what
+     * small ones took is told by what they made, not by their bytes.
+     */
+    private LogReplay.Player player(Engine engine) {
+        return (sequence, command) -> {
+            int entries = command.entries();
+            if (entries >= MemoryGuard.LARGE) {
+                progress.require(
+                        MemoryGuard.bytes(entries, entries),
+                        () -> MemoryGuard.bytes(entries, engine.newNames(command)));
+            }
+            long before = engine.memory().admitted();
+            engine.replay(sequence, command);
+            progress.took(MemoryGuard.bytes(entries, 0) + engine.memory().admitted() - before);
+        };
     }
 
     private void begin(long snapshot) throws IOException {
@@ -114,7 +132,9 @@ final class Recovery {
                 file,
                 progress.reading("the snapshot", Files.size(file)),
                 (Kind kind, String name, long sequence, RecordSource records) -> {
+                    long before = engine.memory().admitted();
                     engine.restore(kind, name, sequence, records);
+                    progress.took(engine.memory().admitted() - before);
                     known = Math.max(known, sequence);
                 });
     }
@@ -136,7 +156,7 @@ final class Recovery {
         known = 0;
         begin(snapshot);
         DamagedFileException damage = snapshot == 0 ? null : restoreWhatIsGood(engine, snapshot);
-        LogReplay log = LogReplay.play(folder, snapshot, true, progress, engine::replay);
+        LogReplay log = LogReplay.play(folder, snapshot, true, progress, player(engine));
         folder.deleteTemporaries();
         try {
             replace(engine, log, damage);

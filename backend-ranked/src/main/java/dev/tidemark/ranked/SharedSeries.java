@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Series by their names, each with its lock. Readers of a series do not block each other. A batch holds the locks of all its
@@ -69,6 +70,11 @@ final class SharedSeries {
     CompletionStage<Long> countAndGet(long now, Count event, Granularity granularity) {
         memory.admit(1, () -> 1);
         return insert(now, List.of(event), series -> series.count(granularity, event.at(), now));
+    }
+
+    /** How many series a command would make. */
+    int newSeries(Command.InsertEvents command) {
+        return newSeries(command.events().stream().map(Event::series).collect(Collectors.toSet()));
     }
 
     private int newSeries(Collection<String> names) {
@@ -273,6 +279,7 @@ final class SharedSeries {
 
     void restore(String name, long sequence, RecordSource records) throws IOException {
         Series series = Series.read(name, granularities, config, records);
+        memory.made();
         slots.getOrAdd(name, absent -> new Slot<>(series)).sequence = sequence;
     }
 

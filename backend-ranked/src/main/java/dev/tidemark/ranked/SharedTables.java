@@ -151,12 +151,12 @@ final class SharedTables {
         Table table = slot.content;
         long undone = table.lastUndone();
         if (undone > now) {
-            table.undo(undone);
+            table.undo(undone, memory::hasRoom);
             slot.sequence = journal.append(new Command.UndoIncrements(undone, table.name()))
                     .sequence();
             table.forgetLastUndone();
         }
-        table.undo(now);
+        table.undo(now, memory::hasRoom);
     }
 
     /** Logs what replay could not know and no write has logged yet, for when there is going to be none. */
@@ -243,14 +243,17 @@ final class SharedTables {
         return appended.safe().thenApply(done -> result);
     }
 
+    /** How many tables a command would make. */
+    int newTables(Command.IncrementTables command) {
+        return (int) command.changes().stream()
+                .filter(change -> slots.get(change.table()) == null)
+                .count();
+    }
+
     /** Changes several tables as one: all are checked before anything is logged, and it is logged once. */
     CompletionStage<Void> change(Command.IncrementTables command) {
         List<TableIncrements> changes = new ArrayList<>(command.changes());
-        int entries =
-                changes.stream().mapToInt(change -> change.increments().size()).sum();
-        memory.admit(entries, () -> (int) changes.stream()
-                .filter(change -> slots.get(change.table()) == null)
-                .count());
+        memory.admit(command.entries(), () -> newTables(command));
         changes.sort(Comparator.comparing(TableIncrements::table, Names.UTF8_ORDER));
         List<TableSlot> locked = new ArrayList<>(changes.size());
         try {
@@ -346,7 +349,7 @@ final class SharedTables {
     private long undoAndLockForReading(TableSlot slot, long now) {
         slot.lock();
         try {
-            slot.content.undo(now);
+            slot.content.undo(now, memory::hasRoom);
         } catch (RuntimeException | Error e) {
             journal.diverged(e);
             slot.unlock();
@@ -395,7 +398,7 @@ final class SharedTables {
         slot.lock();
         try {
             if (!slot.gone) {
-                slot.content.undo(clock.millis());
+                slot.content.undo(clock.millis(), memory::hasRoom);
                 long next = slot.content.nextDeadline();
                 if (next == Long.MAX_VALUE) {
                     lookNoMore(slot);
@@ -471,7 +474,7 @@ final class SharedTables {
         try {
             if (sequence > slot.sequence) {
                 slot.sequence = sequence;
-                slot.content.undo(at);
+                slot.content.undo(at, memory::hasRoom);
                 change.accept(slot.content);
                 lookInTime(slot);
             }

@@ -7,4 +7,10 @@ public interface RecordSource {
 
     /** The next record; whoever reads knows that there is one. */
     ByteReader next() throws IOException;
+
+    /** Whether there is memory for what is read to take so many bytes for a while, if it can do without. */
+    boolean hasRoom(long bytes);
+
+    /** Makes sure that there is memory for what is read to take so many bytes. */
+    void require(long bytes);
 }

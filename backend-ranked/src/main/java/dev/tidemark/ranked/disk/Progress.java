@@ -62,6 +62,11 @@ public final class Progress {
         memory.require(bytes);
     }
 
+    /** Whether there is memory for something that takes so many bytes for a while, and that can be done without. */
+    public boolean hasRoom(long bytes) {
+        return memory.hasRoom(bytes);
+    }
+
     /** All of it was read. */
     public void done() {
         listener.reached(what, total, total);

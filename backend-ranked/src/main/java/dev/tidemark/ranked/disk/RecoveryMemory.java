@@ -1,14 +1,16 @@
 package dev.tidemark.ranked.disk;
 
 import dev.tidemark.spi.BackendException;
+import java.util.function.LongSupplier;
 
 /**
  * Ends a recovery that is going to run out of memory while it can still say so: a process that is restarted with the same
  * heap would only try again and again, and one that ends at the first {@link OutOfMemoryError} would not say a word.
  *
  * <p>What is used says little, because garbage is part of it. So only when nearly everything is used it is collected, and not
- * again before half of the way to the limit was read, by how much was needed so far. A single command may be so large that
- * memory runs out while it is read: so there has to be room for a large one before that.
+ * again before half of what was left may have been taken: by how much was needed so far for as many bytes, and by what is
+ * known to take more for its size. A single command may be so large that memory runs out while it is read or applied: so
+ * there has to be room for a large one before that.
  */
 public final class RecoveryMemory {
 
@@ -25,12 +27,18 @@ public final class RecoveryMemory {
 
     private static final long MIN_SPARE = 2 * MEGABYTE;
 
+    /** It is looked after memory whenever one part in so many of the heap was taken. */
+    private static final int LOOKS = 64;
+
     /** Less than this part of all, in percent, tells nothing about how much memory the rest takes. */
     private static final int TELLING = 1;
 
     private final long expected;
     private final long max;
     private final long limit;
+
+    /** Up to here something large may fill the heap. */
+    private final long end;
 
     /** About what was in use before anything was read. */
     private final long base;
@@ -46,6 +54,11 @@ public final class RecoveryMemory {
     private long live;
     private long halfLeft;
 
+    /** About how much was taken since garbage was collected, as far as that was told; and when to look after it. */
+    private long taken;
+
+    private long nextLook;
+
     /** @param expected how many bytes there are to read in all */
     public RecoveryMemory(long expected) {
         this(expected, Runtime.getRuntime().maxMemory());
@@ -55,6 +68,7 @@ public final class RecoveryMemory {
         this.expected = expected;
         this.max = max;
         this.limit = max / 100 * LIMIT;
+        this.end = max - Math.max(max / SPARE, MIN_SPARE);
         if (expected > 0 && used() > max / 2) {
             // Only a small heap is that full so early, and then it takes a few milliseconds.
             System.gc();
@@ -65,30 +79,61 @@ public final class RecoveryMemory {
     /** Looks after the memory when so much of a part was read. */
     void check(long bytes) {
         read = before + bytes;
-        if (read >= nextCheck && used() > limit) {
+        check();
+    }
+
+    private void check() {
+        if (!isHalfLeft() && used() > limit) {
             collect();
             if (live > limit) {
-                throw notEnough(live, 0);
+                throw notEnough(live, max - limit);
             }
+        }
+    }
+
+    /** About so many bytes were taken. */
+    void took(long bytes) {
+        taken += bytes;
+        if (taken >= nextLook) {
+            nextLook = taken + max / LOOKS;
+            check();
         }
     }
 
     /** Makes sure that there is room for something that takes so many bytes. */
     void require(long bytes) {
-        long spare = Math.max(max / SPARE, MIN_SPARE);
-        long end = max - spare;
-        boolean known = read < nextCheck && live + halfLeft + bytes <= end;
+        if (!hasRoom(bytes)) {
+            throw notEnough(live, bytes + max - end);
+        }
+    }
+
+    /** Whether there is room for something that takes so many bytes. */
+    boolean hasRoom(long bytes) {
+        boolean known = isHalfLeft() && live + halfLeft + bytes <= end;
         if (!known && used() + bytes > end) {
             collect();
-            if (live + bytes > end) {
-                throw notEnough(live, bytes + spare);
-            }
+            return live + bytes <= end;
+        }
+        return true;
+    }
+
+    /** Whether at least half of what was free after the last collection must still be. */
+    private boolean isHalfLeft() {
+        return read < nextCheck && taken < halfLeft;
+    }
+
+    /** As above, for what takes {@code atMost} so many bytes: only if they do not fit is it asked how many it really takes. */
+    void require(long atMost, LongSupplier bytes) {
+        if (used() + atMost > end) {
+            require(bytes.getAsLong());
         }
     }
 
     private void collect() {
         System.gc();
         live = used();
+        taken = 0;
+        nextLook = max / LOOKS;
         halfLeft = Math.max(0, limit - live) / 2;
         nextCheck = read + (long) ((double) halfLeft / Math.max(1, live) * read);
     }

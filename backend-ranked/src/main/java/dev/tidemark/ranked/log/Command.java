@@ -17,6 +17,11 @@ public sealed interface Command {
     /** When it was accepted, in epoch milliseconds. Undos that were due by then came before it. */
     long at();
 
+    /** How many events or scores it has that may take memory. */
+    default int entries() {
+        return 0;
+    }
+
     /** A change to series. */
     sealed interface OfSeries extends Command {}
 
@@ -28,21 +33,36 @@ public sealed interface Command {
         String table();
     }
 
-    record InsertEvents(long at, List<Event> events) implements OfSeries {}
+    record InsertEvents(long at, List<Event> events) implements OfSeries {
+        @Override
+        public int entries() {
+            return events.size();
+        }
+    }
 
     record DeleteSeries(long at, String series) implements OfSeries {}
 
     /** Lets go of what is past its retention by {@code at}. */
     record DropExpired(long at, String series) implements OfSeries {}
 
-    record SetScores(long at, String table, Map<String, Long> scores) implements OfTable {}
+    record SetScores(long at, String table, Map<String, Long> scores) implements OfTable {
+        @Override
+        public int entries() {
+            return scores.size();
+        }
+    }
 
     /** The increments are undone at {@code deadline}, in epoch milliseconds; null is never. */
     record IncrementScores(
             long at,
             String table,
             List<Increment> increments,
-            @Nullable Long deadline) implements OfTable {}
+            @Nullable Long deadline) implements OfTable {
+        @Override
+        public int entries() {
+            return increments.size();
+        }
+    }
 
     record RemoveMembers(long at, String table, List<String> members) implements OfTable {}
 
@@ -53,7 +73,14 @@ public sealed interface Command {
     record DropAllTables(long at) implements OfTables {}
 
     /** Increments of several tables, and the retention of each, in one step. */
-    record IncrementTables(long at, List<TableIncrements> changes) implements OfTables {}
+    record IncrementTables(long at, List<TableIncrements> changes) implements OfTables {
+        @Override
+        public int entries() {
+            return changes.stream()
+                    .mapToInt(change -> change.increments().size())
+                    .sum();
+        }
+    }
 
     /**
      * Undoes what is due by {@code at}. Commands do so by themselves; this one is for when the clock was set back, and

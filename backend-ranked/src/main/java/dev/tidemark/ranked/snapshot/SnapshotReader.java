@@ -26,7 +26,7 @@ public final class SnapshotReader {
      */
     public static void read(Path file, Progress progress, Target target) throws IOException {
         try (FrameReader frames = new FrameReader(FileKind.SNAPSHOT, file, progress::require)) {
-            RecordSource records = () -> next(file, frames, progress);
+            RecordSource records = new Records(file, frames, progress);
             while (true) {
                 ByteReader header = records.next();
                 Kind kind = Kind.of(header.readByte());
@@ -41,17 +41,31 @@ public final class SnapshotReader {
         }
     }
 
-    private static ByteReader next(Path file, FrameReader frames, Progress progress) throws IOException {
-        progress.reached(frames.nextOffset());
-        long expected = frames.sequence() + 1;
-        if (!frames.next()) {
-            throw new DamagedFileException(file, frames.offset(), "its end is missing");
-        } else if (frames.sequence() != expected) {
-            throw new DamagedFileException(
-                    file,
-                    frames.offset(),
-                    "record " + expected + " is expected, but " + frames.sequence() + " is there");
+    private record Records(Path file, FrameReader frames, Progress progress) implements RecordSource {
+
+        @Override
+        public ByteReader next() throws IOException {
+            progress.reached(frames.nextOffset());
+            long expected = frames.sequence() + 1;
+            if (!frames.next()) {
+                throw new DamagedFileException(file, frames.offset(), "its end is missing");
+            } else if (frames.sequence() != expected) {
+                throw new DamagedFileException(
+                        file,
+                        frames.offset(),
+                        "record " + expected + " is expected, but " + frames.sequence() + " is there");
+            }
+            return frames.body();
         }
-        return frames.body();
+
+        @Override
+        public boolean hasRoom(long bytes) {
+            return progress.hasRoom(bytes);
+        }
+
+        @Override
+        public void require(long bytes) {
+            progress.require(bytes);
+        }
     }
 }

@@ -88,7 +88,7 @@ final class CutFormat {
                 loading.add(record.readCount(), record.readString(), record.readSigned());
             }
         }
-        return loading.end();
+        return loading.end(source);
     }
 
     private static Expiries readExpiries(int pending, Members members, RecordSource source) throws IOException {

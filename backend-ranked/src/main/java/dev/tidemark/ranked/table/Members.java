@@ -1,5 +1,6 @@
 package dev.tidemark.ranked.table;
 
+import dev.tidemark.ranked.bytes.RecordSource;
 import dev.tidemark.ranking.Order;
 
 /**
@@ -86,6 +87,11 @@ final class Members {
         reach = Math.max(reach, Math.abs(score));
     }
 
+    /** How much memory {@link #sort} takes for a while. */
+    long bytesToSort() {
+        return (long) RankIndex.FILL_BYTES * size();
+    }
+
     /** Makes the index anew: O(n log n). */
     void sort() {
         Roster.Cut all = roster.view();
@@ -156,8 +162,14 @@ final class Members {
             members.byName.add(MemberMap.tag(name), id);
         }
 
-        Members end() {
-            members.sort();
+        /** Sorts, or where there is no memory for that puts members into the index one by one, which takes longer. */
+        Members end(RecordSource source) {
+            if (source.hasRoom(members.bytesToSort())) {
+                members.sort();
+            } else {
+                source.require((long) RankIndex.ENTRY_BYTES * members.size());
+                members.view().forEach((id, name, score) -> members.byScore.add(id, score));
+            }
             members.reach = members.byScore.reach();
             return members;
         }

@@ -36,6 +36,12 @@ public final class RankIndex {
         void visit(int id, long score);
     }
 
+    /** What {@link #fill} takes of memory for each entry at most, the arrays that it is given and what it makes included. */
+    static final int FILL_BYTES = 64;
+
+    /** What an entry takes at most where entries come in random order. */
+    static final int ENTRY_BYTES = 24;
+
     private final KeyedNames names;
 
     /** An {@link Inner}, or a {@link Leaf} as long as one is enough. */
@@ -62,9 +68,10 @@ public final class RankIndex {
 
     /**
      * Makes this index anew, of the first {@code count} of entries in any order: O(n log n). The arrays may be changed
-     * afterwards.
+     * afterwards. Takes {@link #FILL_BYTES} an entry for a while; what was in the index before goes first, to make room.
      */
     public void fill(long[] scores, int[] ids, int count) {
+        root = Leaf.create();
         root = count == 0 ? Leaf.create() : Filling.tree(new Sorting(scores, ids, count, names), names);
         size = count;
     }

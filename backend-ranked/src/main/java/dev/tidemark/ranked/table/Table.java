@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,9 @@ public final class Table {
     /*
      * To undo one increment moves a member in the index, and costs about as much as eight members do when all of them are
      * sorted. So if more are due than an eighth of the members, the rest of these are taken off the scores, and then the
-     * members are sorted: after a night's sleep, or when all that was counted in one batch runs out in the same moment.
+     * members are sorted: after a night's sleep, or when all that was counted in one batch runs out in the same moment. To
+     * sort takes memory, about half of what the table has. Where there is not as much, all are undone one by one: what was
+     * written has to expire, however full the store is.
      */
     private static final int FEW_OF_ALL = 8;
 
@@ -197,16 +200,22 @@ public final class Table {
         return expiries.earliest();
     }
 
-    /** Undoes what is due by {@code now} in order of deadline. */
-    public void undo(long now) {
+    /**
+     * Undoes what is due by {@code now} in order of deadline.
+     *
+     * @param hasRoom whether there is memory for something that takes so many bytes for a while. Without it this takes longer
+     */
+    public void undo(long now, LongPredicate hasRoom) {
         int few = FEW + members.size() / FEW_OF_ALL;
         for (int i = 0; i < few && expiries.earliest() <= now; i++) {
             undoEarliest(members::setScore);
         }
-        if (expiries.earliest() <= now) {
-            while (expiries.earliest() <= now) {
-                undoEarliest(members::setUnsorted);
-            }
+        boolean sorting = expiries.earliest() <= now && hasRoom.test(members.bytesToSort());
+        ScoreSetter setter = sorting ? members::setUnsorted : members::setScore;
+        while (expiries.earliest() <= now) {
+            undoEarliest(setter);
+        }
+        if (sorting) {
             members.sort();
         }
     }

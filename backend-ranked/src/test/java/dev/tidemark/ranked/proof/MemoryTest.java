@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.ranked.DiskEngine;
 import dev.tidemark.ranked.proof.SmallHeap.Run;
+import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Order;
+import dev.tidemark.ranking.TableIncrements;
 import dev.tidemark.tck.TestClock;
 import dev.tidemark.timeseries.Count;
 import dev.tidemark.timeseries.Event;
@@ -117,12 +119,68 @@ class MemoryTest {
     }
 
     @ParameterizedTest(name = "{0} MB, {1}")
-    @CsvSource({"8, SerialGC", "10, SerialGC", "12, SerialGC", "16, SerialGC", "8, G1GC", "12, G1GC", "16, G1GC"})
+    @CsvSource({
+        "6, SerialGC",
+        "8, SerialGC",
+        "10, SerialGC",
+        "12, SerialGC",
+        "16, SerialGC",
+        "6, G1GC",
+        "8, G1GC",
+        "12, G1GC",
+        "16, G1GC"
+    })
     @DisplayName("A start that has no room for a single large command starts or says so, and never just ends")
     void largeCommands(int megabytes, String collector) throws Exception {
         Path data = dir.resolve("data");
         fillWithLargeCommands(data, 8);
 
+        assertStartsOrSaysWhy(data, megabytes, collector, 100);
+    }
+
+    @ParameterizedTest(name = "{0} MB, {1}")
+    @CsvSource({
+        "16, SerialGC",
+        "20, SerialGC",
+        "24, SerialGC",
+        "28, SerialGC",
+        "16, G1GC",
+        "20, G1GC",
+        "24, G1GC",
+        "28, G1GC"
+    })
+    @DisplayName("A start that has no room for the series of a single command starts or says so, and never just ends")
+    void manyNewSeries(int megabytes, String collector) throws Exception {
+        Path data = dir.resolve("data");
+        fillWithSeries(data, 4);
+
+        assertStartsOrSaysWhy(data, megabytes, collector, 200);
+    }
+
+    /** Below a size of 100 nothing looked at what they took: 1 MB of such commands takes more than 100 MB. */
+    @ParameterizedTest(name = "{0} MB, {1}, {2} a command")
+    @CsvSource({
+        "24, SerialGC, 1",
+        "40, SerialGC, 1",
+        "32, G1GC, 1",
+        "40, SerialGC, 10",
+        "48, G1GC, 10",
+        "24, SerialGC, 99",
+        "64, SerialGC, 99",
+        "96, SerialGC, 99",
+        "32, G1GC, 99",
+        "64, G1GC, 99",
+        "96, G1GC, 99"
+    })
+    @DisplayName("A start that has no room for what many small commands made starts or says so, and never just ends")
+    void manySmallCommands(int megabytes, String collector, int size) throws Exception {
+        Path data = dir.resolve("data");
+        fillWithSmallCommands(data, 80_000 / size, size);
+
+        assertStartsOrSaysWhy(data, megabytes, collector, 400);
+    }
+
+    private void assertStartsOrSaysWhy(Path data, int megabytes, String collector, int mostNeeded) throws Exception {
         Run run = SmallHeap.run(
                 dir.resolve("small"),
                 List.of(
@@ -138,7 +196,40 @@ class MemoryTest {
             assertThat(run.status()).as("%s", run).isEqualTo(1);
             Matcher needed = NEEDED.matcher(run.output().get(0));
             assertThat(needed.find()).as("%s", run.output()).isTrue();
-            assertThat(Integer.parseInt(needed.group(1))).as("%s", run.output()).isBetween(8, 100);
+            assertThat(Integer.parseInt(needed.group(1))).as("%s", run.output()).isBetween(megabytes, mostNeeded);
+        }
+    }
+
+    /** Commands of about 130 KB each, with 10,000 series that take many times as much. */
+    private static void fillWithSeries(Path data, int commands) {
+        try (DiskEngine engine =
+                DiskEngine.Setup.of(data, InstantSource.system()).open()) {
+            for (int i = 0; i < commands; i++) {
+                List<Event> events = new ArrayList<>();
+                for (int series = 0; series < 10_000; series++) {
+                    events.add(new Count("n:" + i + ":" + series, Instant.EPOCH, 1));
+                }
+                engine.timeSeries().insert(events).toCompletableFuture().join();
+            }
+        }
+    }
+
+    /** Each makes so many series and as many tables. */
+    private static void fillWithSmallCommands(Path data, int commands, int size) {
+        try (DiskEngine engine = DiskEngine.Setup.of(data, InstantSource.system())
+                .with("fsync", "never")
+                .open()) {
+            for (int i = 0; i < commands; i++) {
+                List<Event> events = new ArrayList<>();
+                List<TableIncrements> increments = new ArrayList<>();
+                for (int each = 0; each < size; each++) {
+                    String name = i + ":" + each;
+                    events.add(new Count(name, Instant.EPOCH, 1));
+                    increments.add(new TableIncrements(name, List.of(new Increment("m", 1)), null));
+                }
+                engine.timeSeries().insert(events).toCompletableFuture().join();
+                engine.rankings().incrementAll(increments).toCompletableFuture().join();
+            }
         }
     }
 

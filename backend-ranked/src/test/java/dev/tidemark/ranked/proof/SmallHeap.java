@@ -31,7 +31,7 @@ final class SmallHeap {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            if (!process.waitFor(2, TimeUnit.MINUTES)) {
+            if (!process.waitFor(5, TimeUnit.MINUTES)) {
                 throw new AssertionError("it does not end:\n" + Files.readString(output) + Files.readString(log));
             }
         } finally {

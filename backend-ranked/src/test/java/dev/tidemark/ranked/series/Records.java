@@ -35,6 +35,14 @@ final class Records implements RecordSink, RecordSource {
         return new ByteReader(record, 0, record.length);
     }
 
+    @Override
+    public boolean hasRoom(long bytes) {
+        return true;
+    }
+
+    @Override
+    public void require(long bytes) {}
+
     /** Reads a series, and makes sure that all of it was read. */
     Series read(List<Granularity> granularities, BackendConfig config) throws IOException {
         Series series = Series.read("s", granularities, config, this);

@@ -70,7 +70,7 @@ final class RandomTable {
     }
 
     private void undo() {
-        table.undo(now);
+        table.undo(now, bytes -> random.nextBoolean());
         assertThat(table.nextDeadline()).isGreaterThan(now);
         naive.undo(now);
     }

@@ -12,6 +12,16 @@ import java.util.Queue;
 final class Records implements RecordSink, RecordSource {
 
     private final Queue<byte[]> records = new ArrayDeque<>();
+    private final boolean hasRoom;
+
+    Records() {
+        this(true);
+    }
+
+    /** @param hasRoom whether there is memory for what can be done without */
+    Records(boolean hasRoom) {
+        this.hasRoom = hasRoom;
+    }
 
     @Override
     public void add(ByteWriter record) {
@@ -24,6 +34,14 @@ final class Records implements RecordSink, RecordSource {
         byte[] record = records.remove();
         return new ByteReader(record, 0, record.length);
     }
+
+    @Override
+    public boolean hasRoom(long bytes) {
+        return hasRoom;
+    }
+
+    @Override
+    public void require(long bytes) {}
 
     int size() {
         return records.size();

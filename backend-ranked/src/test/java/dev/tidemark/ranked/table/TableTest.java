@@ -85,16 +85,16 @@ class TableTest {
             table.increment(0, List.of(new Increment("a", deadline)), deadline);
         }
         assertThat(table.nextDeadline()).isEqualTo(10);
-        table.undo(9);
+        table.undo(9, bytes -> true);
         assertThat(table.lastUndone()).isEqualTo(Long.MIN_VALUE);
-        table.undo(10);
+        table.undo(10, bytes -> true);
         assertThat(table.scores()).containsExactly(new Score("a", 50));
         assertThat(table.lastUndone()).isEqualTo(10);
-        table.undo(25);
+        table.undo(25, bytes -> true);
         assertThat(table.scores()).containsExactly(new Score("a", 30));
         assertThat(table.lastUndone()).isEqualTo(20);
         assertThat(table.nextDeadline()).isEqualTo(30);
-        table.undo(30);
+        table.undo(30, bytes -> true);
         assertThat(table.scores()).containsExactly(new Score("a", 0));
         assertThat(table.nextDeadline()).isEqualTo(Long.MAX_VALUE);
         table.forgetLastUndone();
@@ -121,9 +121,9 @@ class TableTest {
         assertThat(table.remove(0, List.of("a", "x"))).isEqualTo(1);
         table.increment(0, List.of(new Increment("c", 7)), 20L);
         table.increment(0, List.of(new Increment("a", 1)), null);
-        table.undo(15);
+        table.undo(15, bytes -> true);
         assertThat(table.scores()).containsExactlyInAnyOrder(new Score("a", 1), new Score("b", 0), new Score("c", 7));
-        table.undo(20);
+        table.undo(20, bytes -> true);
         assertThat(table.rank("c", Order.ASC)).contains(new Ranked(2, "c", 0));
     }
 
@@ -132,7 +132,7 @@ class TableTest {
     void clampsUndos() {
         table.increment(0, List.of(new Increment("a", -5)), 10L);
         table.set(0, Map.of("a", MAX - 1));
-        table.undo(10);
+        table.undo(10, bytes -> true);
         assertThat(table.scores()).containsExactly(new Score("a", MAX));
         table.checkIncrement(List.of(new Increment("a", -MAX)));
         assertThatThrownBy(() -> table.checkIncrement(List.of(new Increment("a", 1))))
@@ -149,7 +149,7 @@ class TableTest {
         assertThat(table.isPastRetention(250)).isTrue();
         table.increment(240, List.of(new Increment("a", 1)), 245L);
         assertThat(table.isPastRetention(289)).isFalse();
-        table.undo(280);
+        table.undo(280, bytes -> true);
         assertThat(table.isPastRetention(290)).isTrue();
         table.clear();
         assertThat(table.isEmpty()).isTrue();
@@ -177,7 +177,7 @@ class TableTest {
             table.reclaim();
         }
         assertThat(table.pending()).isLessThan(100);
-        table.undo(3_000_000);
+        table.undo(3_000_000, bytes -> true);
         assertThat(table.rank("stays", Order.ASC).orElseThrow().score()).isZero();
         assertThat(table.pending()).isZero();
     }
@@ -190,7 +190,7 @@ class TableTest {
         table.increment(0, List.of(new Increment("x", RankingStore.MAX_SCORE)), null);
         table.increment(0, List.of(new Increment("x", -100)), 1_000L);
         table.increment(0, List.of(new Increment("x", 100)), null);
-        table.undo(1_000);
+        table.undo(1_000, bytes -> true);
         assertThat(table.rank("x", Order.ASC).orElseThrow().score()).isEqualTo(RankingStore.MAX_SCORE);
     }
 }
