@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class AdmissionIT {
 
     private static final String SMALL_HEAP = "-Xmx128m";
+    private static final long SMALL_HEAP_BYTES = 128L * 1024 * 1024;
     private static final int LARGEST = 8 * 1024 * 1024;
     private static final int MEGABYTE = 1024 * 1024;
     private static final int CLIENTS = 40;
@@ -68,7 +69,7 @@ class AdmissionIT {
             hangUp();
 
             await().atMost(PATIENCE).until(() -> rest.count("s", 0).status() == 200);
-            assertThat(metric(rest, "tidemark_requests_body_bytes")).isZero();
+            awaitMetric(rest, "tidemark_requests_body_bytes", 0);
             assertThat(service.output()).doesNotContain("ERROR", "Exception", "OutOfMemory");
         }
     }
@@ -88,7 +89,7 @@ class AdmissionIT {
             hangUp();
 
             await().atMost(PATIENCE).until(() -> rest.count("s", 0).status() == 200);
-            assertThat(metric(rest, "tidemark_requests_body_bytes")).isZero();
+            awaitMetric(rest, "tidemark_requests_body_bytes", 0);
             assertThat(service.output()).doesNotContain("ERROR", "Exception", "OutOfMemory");
         }
     }
@@ -120,8 +121,8 @@ class AdmissionIT {
                 assertThat(answer).last().asString().contains("tidemark.limits.body-time", "nothing was stored");
             }
             assertThat(shed(rest, "body-time")).isEqualTo(2);
-            assertThat(metric(rest, "tidemark_requests_body_bytes")).isZero();
-            assertThat(metric(rest, "tidemark_requests_in_flight")).isZero();
+            awaitMetric(rest, "tidemark_requests_body_bytes", 0);
+            awaitMetric(rest, "tidemark_requests_in_flight", 0);
             rest.count("s", 0).expect(200);
             assertThat(service.output()).doesNotContain("ERROR", "Exception");
         }
@@ -138,7 +139,7 @@ class AdmissionIT {
             for (int i = 0; i < most; i++) {
                 writes.add(UnfinishedWrite.begin(port, "s"));
             }
-            await().atMost(PATIENCE).until(() -> metric(rest, "tidemark_requests_in_flight") == most);
+            awaitMetric(rest, "tidemark_requests_in_flight", most);
             for (Rest.Answer answer : List.of(rest.get("/v1/series"), rest.count("s", 0), rest.get("/nothing"))) {
                 answer.expect(503);
                 assertThat(answer.header("Retry-After")).isEqualTo("1");
@@ -151,10 +152,11 @@ class AdmissionIT {
             assertThat(shed(rest, "in-flight")).isEqualTo(3);
 
             assertThat(writes.get(0).finish()).isEqualTo("HTTP/1.1 200 OK");
+            awaitMetric(rest, "tidemark_requests_in_flight", most - 1);
             rest.get("/v1/series").expect(200);
             writes.get(1).close();
             writes.get(2).close();
-            await().atMost(PATIENCE).until(() -> metric(rest, "tidemark_requests_in_flight") == 0);
+            awaitMetric(rest, "tidemark_requests_in_flight", 0);
             assertThat(rest.counts("s", "1sec", 0, 0)).containsExactly(1L);
             writes.get(0).close();
         }
@@ -244,7 +246,140 @@ class AdmissionIT {
                 assertThat(sent).failsWithin(PATIENCE);
             }
             staysSound(service, rest);
-            assertThat(metric(rest, "tidemark_requests_in_flight")).isZero();
+            try (PipeliningClient client = PipeliningClient.connect(service.port())) {
+                client.sendAndAHalf(3, "/", "text/plain", "zrange t 0 -1\n".repeat(10));
+                client.awaitUnread();
+                // With a response unread that the system's buffers do not hold, and nothing more to send.
+                awaitMetric(rest, "http_server_active_connections", 1);
+            }
+            awaitMetric(rest, "tidemark_requests_in_flight", 0);
+            assertThat(service.output()).doesNotContain("ERROR", "Exception");
+        }
+    }
+
+    /**
+     * What each of them had sent stayed in memory for tidemark.limits.body-time: 50 of them ended the process. Each reset left
+     * a stack trace.
+     */
+    @Test
+    @DisplayName("forgets the requests of a client that has left, without a word in the log")
+    void abandonedRequests() throws Exception {
+        try (ServiceProcess service = launch(Map.of())) {
+            Rest rest = new Rest(service.port());
+            fillTable(rest);
+            for (int i = 0; i < 100; i++) {
+                try (PipeliningClient client = PipeliningClient.connect(service.port())) {
+                    client.send("/v1/rankings/t?count=1000", 10_000).exceptionally(reset -> null);
+                    client.awaitUnread();
+                    client.reset();
+                }
+            }
+            awaitMetric(rest, "tidemark_requests_in_flight", 0);
+            staysSound(service, rest);
+            assertThat(service.output()).doesNotContain("WARN", "ERROR", "Exception");
+        }
+    }
+
+    /**
+     * The server tells the end of a connection to the request whose body still arrives. Behind another one that request has
+     * no response yet; this ended in an exception, and the connection stayed counted.
+     */
+    @Test
+    @DisplayName("forgets a client that leaves within a body, behind a request that waits for it to read")
+    void abandonedBodies() throws Exception {
+        leaveWithinBodies(client -> {
+            client.sendAndAHalf(3, "/", "text/plain", "zrange t 0 -1\n".repeat(9));
+            client.awaitUnread();
+        });
+    }
+
+    @Test
+    @DisplayName("forgets a client that leaves within a body, behind a request that still runs")
+    void abandonedBodiesBehindWrites() throws Exception {
+        leaveWithinBodies(
+                client -> client.sendAndAHalf(1, "/v1/events", "application/json", "[{\"series\":\"s\",\"count\":1}]"));
+    }
+
+    private interface Sending {
+        void send(PipeliningClient client) throws IOException;
+    }
+
+    private static void leaveWithinBodies(Sending sending) throws Exception {
+        int most = 20;
+        // On disk, so that a write waits for an fsync.
+        Map<String, String> environment = Map.of(
+                "QUARKUS_HTTP_LIMITS_MAX_CONNECTIONS", Integer.toString(most), "TIDEMARK_LIMITS_BODY_TIME", "1d");
+        try (ServiceProcess service = ServiceProcess.launch(environment, SMALL_HEAP)) {
+            Rest rest = new Rest(service.port());
+            fillTable(rest);
+            for (int i = 0; i < 2 * most; i++) {
+                try (PipeliningClient client = PipeliningClient.connect(service.port())) {
+                    sending.send(client);
+                }
+                awaitMetric(rest, "http_server_active_connections", 1);
+            }
+            awaitMetric(rest, "tidemark_requests_in_flight", 0);
+            awaitMetric(rest, "tidemark_requests_body_bytes", 0);
+            // The one that asks.
+            awaitMetric(rest, "http_server_active_requests{url_scheme=\"http\"}", 1);
+            service.terminate();
+            service.exitStatus();
+            assertThat(service.output()).doesNotContain("WARN", "ERROR", "Exception");
+        }
+    }
+
+    @Test
+    @DisplayName("makes no label of a path whose client leaves before its turn")
+    void abandonedPaths() throws Exception {
+        try (ServiceProcess service = launch(Map.of())) {
+            Rest rest = new Rest(service.port());
+            for (int i = 0; i < 10; i++) {
+                try (PipeliningClient client = PipeliningClient.connect(service.port())) {
+                    client.send("/v1/series/leaked-" + i + "/counts?granularity=1sec&from=0&to=10999", 100)
+                            .exceptionally(reset -> null);
+                    client.awaitUnread();
+                    client.reset();
+                }
+            }
+            awaitMetric(rest, "http_server_active_requests{url_scheme=\"http\"}", 1);
+            assertThat(rest.get("/q/metrics").expect(200).body()).doesNotContain("leaked");
+        }
+    }
+
+    /** A request that has been answered counts for nothing, and 60 of these responses took all memory. */
+    @Test
+    @DisplayName(
+            "ends the connections of those that read nothing when unread responses are above tidemark.limits.body-memory")
+    void unreadByMany() throws Exception {
+        List<PipeliningClient> clients = new ArrayList<>();
+        try (ServiceProcess service = launch(Map.of())) {
+            Rest rest = new Rest(service.port());
+            fillTable(rest);
+            for (int i = 0; i < 100; i++) {
+                PipeliningClient client = PipeliningClient.connect(service.port());
+                clients.add(client);
+                client.sendAndAHalf(2, "/", "text/plain", "zrange t 0 -1\n".repeat(10));
+                client.awaitUnread();
+            }
+            staysSound(service, rest);
+            assertThat(metric(rest, "tidemark_responses_unread_bytes")).isBetween(1.0, SMALL_HEAP_BYTES / 4.0);
+            assertThat(metric(rest, "tidemark_responses_cut_off_total")).isBetween(1.0, 100.0);
+            assertThat(clients.get(0).isEnded()).isTrue();
+        } finally {
+            for (PipeliningClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("ends a connection on which half a head came and then nothing for quarkus.http.idle-timeout")
+    void halfAHead() throws IOException {
+        try (ServiceProcess service = launch(Map.of("QUARKUS_HTTP_IDLE_TIMEOUT", "1s"));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+            socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+            socket.getOutputStream().write("GET /v1/series HTTP/1.1\r\nHost: loc".getBytes(UTF_8));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
             assertThat(service.output()).doesNotContain("ERROR", "Exception");
         }
     }
@@ -283,6 +418,11 @@ class AdmissionIT {
 
     private static double shed(Rest rest, String reason) {
         return metric(rest, "tidemark_requests_shed_total{reason=\"" + reason + "\"}");
+    }
+
+    /** A client may have read a response a moment before the service counts the request as ended. */
+    private static void awaitMetric(Rest rest, String name, int value) {
+        await().atMost(PATIENCE).until(() -> metric(rest, name) == value);
     }
 
     private static double metric(Rest rest, String name) {

@@ -11,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -45,9 +47,29 @@ final class PipeliningClient implements AutoCloseable {
         });
     }
 
+    /** Sends the same request with a body so many times, and once more without the end of its body. */
+    void sendAndAHalf(int times, String path, String contentType, String body) throws IOException {
+        String request = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + contentType
+                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+        String all = request.repeat(times + 1);
+        socket.getOutputStream().write(all.substring(0, all.length() - 1).getBytes(ISO_8859_1));
+    }
+
     /** Waits until responses have come that nobody reads. */
     void awaitUnread() {
         await().atMost(PATIENCE).until(() -> socket.getInputStream().available() > 0);
+    }
+
+    /** Whether the service has ended the connection; reads what came before that. */
+    boolean isEnded() throws IOException {
+        try {
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException reset) {
+            return true;
+        }
     }
 
     /** Reads to the end; returns how many responses there were. */
@@ -59,6 +81,12 @@ final class PipeliningClient implements AutoCloseable {
             responses += line.endsWith("HTTP/1.1 200 OK") ? 1 : 0;
         }
         return responses;
+    }
+
+    /** Leaves without a goodbye: what has not been read makes the connection a broken one for the other side. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     @Override

@@ -33,18 +33,23 @@ class Admission {
 
     Admission(Load load, Settings settings, ProblemResponses problems) {
         this.load = load;
-        this.unread = new UnreadResponses(settings.bodyTime());
+        this.unread = new UnreadResponses(load.unreadBytes(), settings.bodyTime());
         this.bodyLimit = settings.limits().body().asLongValue();
         this.problems = problems;
     }
 
     void register(@Observes @Priority(BEFORE_OTHER_OBSERVERS) Router router) {
-        router.route().order(FIRST).handler(context -> unread.await(context, () -> check(context)));
+        router.route().order(FIRST).handler(this::admit);
+    }
+
+    private void admit(RoutingContext context) {
+        // First of all: a request whose client leaves while it waits is measured, too.
+        RouteLabel.hidePath(context.request());
+        unread.await(context, () -> check(context));
     }
 
     private void check(RoutingContext context) {
         HttpServerRequest request = context.request();
-        RouteLabel.hidePath(request);
         long length = BodyHeaders.length(request);
         if (BodyHeaders.allowBody(request)) {
             Context eventLoop = context.vertx().getOrCreateContext();

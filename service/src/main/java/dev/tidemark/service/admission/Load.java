@@ -10,13 +10,15 @@ import jakarta.inject.Singleton;
  * How much the service has to do at once, and how much it may have.
  *
  * <p>Metrics: {@code tidemark.requests.in.flight} and {@code tidemark.requests.body} are what is in progress now, {@code
- * tidemark.requests.shed} counts the requests that were turned away, by reason.
+ * tidemark.requests.shed} counts the requests that were turned away, by reason. {@code tidemark.responses.unread} is what waits
+ * for clients to read it, {@code tidemark.responses.cut.off} counts the connections that were closed because it was too much.
  */
 @Singleton
 class Load {
 
     private final Quota requests;
     private final Quota bodyBytes;
+    private final UnreadBytes unreadBytes;
     private final Shedding tooManyRequests;
     private final Shedding tooManyBytes;
     private final Shedding tooSlow;
@@ -32,11 +34,15 @@ class Load {
     Load(Settings settings, MeterRegistry registry) {
         requests = new Quota(settings.limits().inFlight());
         bodyBytes = new Quota(settings.bodyMemory());
+        unreadBytes = new UnreadBytes(settings.bodyMemory(), registry.counter("tidemark.responses.cut.off")::increment);
         tooManyRequests = new Shedding(Refusal.tooMany(requests.limit()), shed(registry, "in-flight"));
         tooManyBytes = new Shedding(Refusal.noMemory(bodyBytes.limit()), shed(registry, "body-memory"));
         tooSlow = new Shedding(Refusal.tooSlow(settings.bodyTime()), shed(registry, "body-time"));
         Gauge.builder("tidemark.requests.in.flight", requests, Quota::used).register(registry);
         Gauge.builder("tidemark.requests.body", bodyBytes, Quota::used)
+                .baseUnit("bytes")
+                .register(registry);
+        Gauge.builder("tidemark.responses.unread", unreadBytes, UnreadBytes::total)
                 .baseUnit("bytes")
                 .register(registry);
     }
@@ -51,6 +57,10 @@ class Load {
 
     Quota bodyBytes() {
         return bodyBytes;
+    }
+
+    UnreadBytes unreadBytes() {
+        return unreadBytes;
     }
 
     Refusal tooManyRequests() {
