@@ -1,8 +1,11 @@
 package dev.tidemark.service.json;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -33,25 +36,27 @@ public class Bodies {
     private static final long OTHER_TOKENS = 1_000;
 
     private final ObjectMapper mapper;
+    private final BodyParsers parsers;
     private final int maxMembers;
 
     Bodies(ObjectMapper mapper, Settings settings) {
+        this.mapper = mapper;
         this.maxMembers = settings.limits().members();
-        this.mapper = mapper.copy();
         // A map of a million members takes ten times the memory of its text, so it is not made to be counted.
-        this.mapper
-                .getFactory()
-                .setStreamReadConstraints(StreamReadConstraints.builder()
-                        .maxTokenCount(TOKENS_A_MEMBER * maxMembers + OTHER_TOKENS)
-                        .build());
+        StreamReadConstraints constraints = StreamReadConstraints.builder()
+                .maxTokenCount(TOKENS_A_MEMBER * maxMembers + OTHER_TOKENS)
+                .build();
+        this.parsers = new BodyParsers(new JsonFactoryBuilder()
+                .streamReadConstraints(constraints)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION));
     }
 
     public <T> T read(byte @Nullable [] body, Class<T> type) {
         if (body == null || body.length == 0) {
             throw new BadRequest("the body is empty: send a JSON object");
         }
-        try {
-            T value = mapper.readValue(body, type);
+        try (JsonParser json = parsers.open(body)) {
+            T value = mapper.readValue(json, type);
             if (value == null) {
                 throw new BadRequest("the body is null: send a JSON object");
             }

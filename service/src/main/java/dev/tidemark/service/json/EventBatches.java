@@ -1,6 +1,6 @@
 package dev.tidemark.service.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -28,7 +28,7 @@ public class EventBatches {
     /** Enough to see what is going on. */
     private static final int MAX_ERRORS = 20;
 
-    private final JsonFactory factory = new JsonFactory();
+    private final BodyParsers parsers = new BodyParsers(new JsonFactoryBuilder());
     private final KnownNames names = new KnownNames();
     private final InstantSource clock;
     private final int maxEvents;
@@ -50,7 +50,7 @@ public class EventBatches {
 
     /** An array with something bad in it, or with an event that is not written plainly. */
     private List<Event> readAnyArray(byte[] body, Batch batch) {
-        try (JsonParser json = factory.createParser(body)) {
+        try (JsonParser json = parsers.open(body)) {
             if (json.nextToken() != JsonToken.START_ARRAY) {
                 throw new BadRequest(
                         "the body must be an array of events, or one event a line as application/x-ndjson");
@@ -104,7 +104,7 @@ public class EventBatches {
     /** Whatever is on the line: something bad, or an event that is not written plainly. */
     private void readLine(byte[] body, int start, int end, Batch batch) {
         int line = batch.index;
-        try (JsonParser json = factory.createParser(body, start, end - start)) {
+        try (JsonParser json = parsers.open(body, start, end)) {
             if (json.nextToken() != null && batch.read(json) && json.nextToken() != null) {
                 batch.fail(line, "there is more than one value on the line");
             }

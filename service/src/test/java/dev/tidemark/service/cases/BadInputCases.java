@@ -26,6 +26,17 @@ public abstract class BadInputCases {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource({
+        "dev.tidemark.service.cases.BadUtf8#events",
+        "dev.tidemark.service.cases.BadUtf8#lines",
+        "dev.tidemark.service.cases.BadUtf8#others"
+    })
+    @DisplayName("bytes that are not UTF-8")
+    void utf8(BadInput row) {
+        row.check();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource({
         "dev.tidemark.service.cases.BadSeries#ranges",
         "dev.tidemark.service.cases.BadSeries#limits",
         "dev.tidemark.service.cases.BadSeries#lists"

@@ -10,6 +10,7 @@ import static dev.tidemark.service.cases.Rest.unquoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.response.ValidatableResponse;
+import java.nio.charset.Charset;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -149,6 +150,24 @@ public abstract class EventsCases {
                 .post("/v1/events")
                 .then()
                 .statusCode(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+    @DisplayName(
+            "takes an array in every encoding of Unicode, with a byte order mark or without, and names of any characters")
+    void unicode(String charset) {
+        String series = fresh("unicode") + "-~\u00a0\u00e9\u07ff\u0800\ud7ff\ue000\uffff\ud800\udc00\udbff\udfff";
+        String body = quoted("[{'series':'%s','at':1,'count':1}]".formatted(series));
+        for (String text : new String[] {body, "\ufeff" + body, body.replace(",", "," + " ".repeat(9_000))}) {
+            request()
+                    .contentType("application/json")
+                    .body(text.getBytes(Charset.forName(charset)))
+                    .post("/v1/events")
+                    .then()
+                    .statusCode(200);
+        }
+        assertThat(countAt(Rest.encoded(series), 1)).isEqualTo(3);
     }
 
     @ParameterizedTest

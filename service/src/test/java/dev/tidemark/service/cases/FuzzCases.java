@@ -1,6 +1,8 @@
 package dev.tidemark.service.cases;
 
 import static dev.tidemark.service.cases.Rest.answer;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
@@ -23,13 +25,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Thousands of requests that are nearly right, made from the OpenAPI document. Each gets an answer below 500, an error is a
- * problem and changes nothing, and the log has no error in the end. {@code -Dtidemark.seed} repeats a run, {@code
- * -Dtidemark.fuzz.requests} makes it longer.
+ * problem and changes nothing, a body that is not UTF-8 is an error, and the log has no error in the end. {@code
+ * -Dtidemark.seed} repeats a run, {@code -Dtidemark.fuzz.requests} makes it longer.
  */
 public abstract class FuzzCases {
 
     private static final int REQUESTS = Integer.getInteger("tidemark.fuzz.requests", 3_000);
 
+    private static final Set<String> READS_BODY = Set.of("PUT", "POST");
     private static final Set<Integer> WITHOUT_A_WORD = Set.of(400, 414, 431);
 
     private final HttpClient client =
@@ -56,6 +59,12 @@ public abstract class FuzzCases {
             statuses.merge(response.statusCode(), 1, Integer::sum);
             if (response.statusCode() >= 400) {
                 requireProblem(about, request, response);
+            } else if (READS_BODY.contains(request.method())
+                    && !request.target().startsWith("/v1/admin")) {
+                byte[] body = request.body().getBytes(ISO_8859_1);
+                assertThat(new String(body, UTF_8).getBytes(UTF_8))
+                        .as("%s; %s for a body that is not UTF-8", about, response.statusCode())
+                        .isEqualTo(body);
             }
             if (!request.method().equals("GET")) {
                 String after = stored();

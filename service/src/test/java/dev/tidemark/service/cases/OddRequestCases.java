@@ -1,9 +1,18 @@
 package dev.tidemark.service.cases;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 
 import io.restassured.response.Response;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,5 +162,52 @@ public abstract class OddRequestCases {
                 RawRequest.sendExactly("POST /v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n"
                         + " ".repeat(70_000) + "GET /v1/series?limit=0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
         assertThat(response.statusCode()).isEqualTo(415);
+    }
+
+    /** Jackson's tables of field names are shared by all requests. Such names filled them up, and then others failed too. */
+    @Test
+    @DisplayName(
+            "Names that have one hash code in a parser are names as any others, for who sends them and for everybody else")
+    void collidingMembers() {
+        for (List<String> members :
+                List.of(CollidingNames.inTableOfBytes(1_000), CollidingNames.inTableOfCharacters(1_000))) {
+            String scores = members.stream().map(member -> "'" + member + "':1").collect(Collectors.joining(","));
+            String body = Rest.quoted("{'scores':{" + scores + "}}");
+            for (Charset charset : List.of(UTF_8, UTF_16BE)) {
+                String path = "/v1/rankings/" + Rest.fresh("colliding");
+                Rest.request()
+                        .contentType(Rest.JSON)
+                        .body(body.getBytes(charset))
+                        .put(path + "/members")
+                        .then()
+                        .statusCode(204);
+                assertThat(Rest.answer(path + "?count=0")).contains("'total':1000,");
+            }
+        }
+        Rest.scores(Rest.fresh("innocent"), "'a':1,'b':2");
+    }
+
+    /** This was an {@code ArrayIndexOutOfBoundsException} in Jackson, and 500. */
+    @Test
+    @DisplayName("Fields whose names collide in a parser's hash table are unknown as any others")
+    void collidingFields() {
+        List<String> colliding = CollidingNames.inTableOfBytes(12_000);
+        Random random = new Random(1);
+        StringBuilder lines = new StringBuilder();
+        for (int line = 0; line < 150; line++) {
+            int from = random.nextInt(11_000);
+            IntStream others = random.ints(random.nextInt(4) * 400L, 0, 10_000_000);
+            lines.append(Stream.concat(
+                            colliding.subList(from, from + 200 + random.nextInt(500)).stream(),
+                            others.mapToObj(i -> "z" + i))
+                    .map(field -> "'" + field + "':1")
+                    .collect(Collectors.joining(",", "{", "}\n")));
+        }
+        Response response = Rest.request()
+                .contentType(Rest.NDJSON)
+                .body(Rest.quoted(lines.toString()))
+                .post("/v1/events");
+        BadInput.requireProblem("fields that collide", response, 400, "event 0: unknown field", 0);
+        Rest.post("/v1/events", "[{'series':'a','other':1}]").statusCode(400).body("detail", containsString("'other'"));
     }
 }

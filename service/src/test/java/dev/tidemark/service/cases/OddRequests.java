@@ -128,6 +128,10 @@ final class OddRequests {
             "\u0000",
             "\u00ff",
             "\u00c3",
+            "\u00c1\u00a1",
+            "\u00e0\u0081\u00a1",
+            "\u00ed\u00a0\u0080",
+            "\u00f4\u0090\u0080\u0080",
             "\n",
             " ",
             "..",
@@ -144,7 +148,14 @@ final class OddRequests {
     }
 
     /** A request, and the target of its first line. */
-    record OddRequest(String method, String target, String text) {}
+    record OddRequest(String method, String target, String text) {
+
+        /** The bytes of the body, each as a Latin-1 character, with the sizes of its chunks if it has any. */
+        String body() {
+            int head = text.indexOf("\r\n\r\n");
+            return head < 0 ? "" : text.substring(head + 4);
+        }
+    }
 
     OddRequest next() {
         ApiCalls.Call call = pick(calls);

@@ -1,0 +1,86 @@
+package dev.tidemark.service.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import java.io.IOException;
+import org.jboss.logging.Logger;
+
+/**
+ * Opens Jackson's parsers of what clients send. A parser either reads it as it is or rejects it with a {@link
+ * com.fasterxml.jackson.core.JacksonException}, and leaves nothing of it to the parsers of other requests.
+ */
+final class BodyParsers {
+
+    private static final Logger LOG = Logger.getLogger(BodyParsers.class);
+
+    private static final int WIDEST_CHARACTER = 4;
+
+    private final JsonFactory factory;
+
+    /**
+     * Without Jackson's table of field names, which all parsers of a factory share. Clients choose the names, those of members
+     * for example, and names that collide fill the table until parsers fail on any other.
+     */
+    BodyParsers(JsonFactoryBuilder settings) {
+        factory = settings.disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .build();
+    }
+
+    JsonParser open(byte[] body) throws IOException {
+        return open(body, 0, body.length);
+    }
+
+    JsonParser open(byte[] body, int start, int end) throws IOException {
+        return new FailingAsInvalid(
+                isWide(body, start, end)
+                        ? factory.createParser(body, start, end - start)
+                        : factory.createParser(new Utf8Reader(body, start, end)));
+    }
+
+    /** Whether it is in UTF-16 or UTF-32. JSON begins with ASCII, which has a 0 there; JSON in UTF-8 has none anywhere. */
+    private static boolean isWide(byte[] body, int start, int end) {
+        for (int i = start; i < Math.min(end, start + WIDEST_CHARACTER); i++) {
+            if (body[i] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A parser whose own bugs reject a text as invalid, so that no text causes a 500. */
+    static final class FailingAsInvalid extends JsonParserDelegate {
+
+        FailingAsInvalid(JsonParser parser) {
+            super(parser);
+        }
+
+        @Override
+        public JsonToken nextToken() throws IOException {
+            try {
+                return delegate.nextToken();
+            } catch (RuntimeException e) {
+                throw invalid(e);
+            }
+        }
+
+        /** The parser reads the rest of a string only when it is asked for. */
+        @Override
+        public String getText() throws IOException {
+            try {
+                return delegate.getText();
+            } catch (RuntimeException e) {
+                throw invalid(e);
+            }
+        }
+
+        private JsonParseException invalid(RuntimeException cause) {
+            LOG.debug("A parser failed on a body", cause);
+            return new JsonParseException(this, "the parser failed on it", currentLocation(), cause);
+        }
+    }
+}

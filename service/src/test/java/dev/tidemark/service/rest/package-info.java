@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.service.rest;
+
+import org.jspecify.annotations.NullMarked;
