@@ -20,6 +20,17 @@ public final class Service implements AutoCloseable {
     /** Starts it on a free port with options for its JVM, such as {@code -Dtidemark.backend=ranked}. */
     public Service(List<String> options) {
         this(onJvm(options), 0);
+        awaitPort();
+    }
+
+    /** The same with the jar of another build. */
+    static Service ofJar(Path jar, List<String> options) {
+        Service service = new Service(onJvm(jar, options), 0);
+        service.awaitPort();
+        return service;
+    }
+
+    private void awaitPort() {
         port = Integer.parseInt(process.ready().group(1));
     }
 
@@ -32,10 +43,14 @@ public final class Service implements AutoCloseable {
 
     /** The command that starts the jar with these options on the Java that runs here. */
     public static List<String> onJvm(List<String> options) {
+        return onJvm(JAR, options);
+    }
+
+    private static List<String> onJvm(Path jar, List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-jar", JAR.toAbsolutePath().toString()));
+        command.addAll(List.of("-jar", jar.toAbsolutePath().toString()));
         return command;
     }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -22,7 +23,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/")
 @Tag(name = "Commands")
 @Consumes({MediaType.TEXT_PLAIN, MediaType.APPLICATION_FORM_URLENCODED}) // what curl -d says unless told otherwise
-@Produces(MediaType.TEXT_PLAIN)
+@Produces(MediaType.TEXT_PLAIN + ";charset=UTF-8")
 public class CommandsResource {
 
     /** What a lenient decoder puts where it finds what is not UTF-8. */
@@ -55,14 +56,19 @@ public class CommandsResource {
                                     @ExampleObject(
                                             name = "a session",
                                             value = "zadd t 5 a 7 b\nzincrby t 3 a\nzrevrange t 0 -1 withscores\n")))
-    @APIResponse(responseCode = "200", description = "The answers, line by line")
-    public CompletionStage<String> commands(byte[] body) {
-        return bodies.read(body, bytes -> protocol.run(text(bytes)));
+    @APIResponse(
+            responseCode = "200",
+            description = "The answers, line by line",
+            content = @Content(mediaType = MediaType.TEXT_PLAIN, schema = @Schema(implementation = String.class)))
+    public CompletionStage<byte[]> commands(byte[] body) {
+        // As a String, a response would take three times its size until the client has read it.
+        return bodies.read(body, bytes -> protocol.run(text(bytes)))
+                .thenApply(answers -> answers.getBytes(StandardCharsets.UTF_8));
     }
 
     @POST
     @Operation(hidden = true)
-    public CompletionStage<String> root(byte[] body) {
+    public CompletionStage<byte[]> root(byte[] body) {
         return commands(body);
     }
 
