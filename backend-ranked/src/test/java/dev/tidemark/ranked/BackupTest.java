@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("Online backup (issue 15, number 13)")
+@DisplayName("Online backup")
 class BackupTest {
 
     @TempDir

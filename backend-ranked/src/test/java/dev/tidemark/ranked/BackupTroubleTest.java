@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisplayName("Online backup on a disk in trouble (issue 15, number 13)")
+@DisplayName("Online backup on a disk in trouble")
 @Timeout(60)
 class BackupTroubleTest {
 

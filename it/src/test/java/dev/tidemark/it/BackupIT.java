@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Online backup (issue 15, number 13) as operators use it: a call, a copy, another service on the copy. */
+/** Online backup as operators use it: a call, a copy, another service on the copy. */
 @Tag("service")
 class BackupIT {
 

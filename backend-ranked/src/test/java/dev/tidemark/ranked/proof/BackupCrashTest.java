@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Kills the engine with SIGKILL while it takes one backup after the other: what is left of a backup must never look like one,
  * and the data folder must not mind.
  */
-@DisplayName("A process that is killed while it takes a backup (issue 15, number 13)")
+@DisplayName("A process that is killed while it takes a backup")
 class BackupCrashTest {
 
     private static final int MIN_KILLS = 4;

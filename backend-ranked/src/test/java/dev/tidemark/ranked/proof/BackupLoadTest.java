@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * that goes on in a new file in the middle of a backup. Each backup holds a prefix of each thread's writes, no hole, and all
  * that was acknowledged before the backup began.
  */
-@DisplayName("Backups under load (issue 15, number 13)")
+@DisplayName("Backups under load")
 @Timeout(300)
 class BackupLoadTest {
 

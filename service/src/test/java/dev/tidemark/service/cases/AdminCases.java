@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Online backup (issue 15, number 13), as far as it is the same wherever the data is. */
+/** Online backup, as far as it is the same wherever the data is. */
 public abstract class AdminCases {
 
     /** Whether the backend takes backups, as it is configured. */
