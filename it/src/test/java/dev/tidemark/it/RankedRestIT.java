@@ -2,11 +2,9 @@ package dev.tidemark.it;
 
 import dev.tidemark.service.cases.BackendTraits;
 import dev.tidemark.service.cases.CrossSiteCases;
-import dev.tidemark.service.cases.FuzzCases;
 import dev.tidemark.service.cases.MetricLabelCases;
 import dev.tidemark.service.cases.OddRequestCases;
 import dev.tidemark.service.cases.PathsCases;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
@@ -42,13 +40,4 @@ class RankedRestIT extends RestSuite {
     @Nested
     @DisplayName("Paths")
     class Paths extends PathsCases {}
-
-    @Nested
-    @DisplayName("Random odd requests")
-    class Fuzz extends FuzzCases {
-        @Override
-        protected List<String> errorsInLog() {
-            return output().lines().filter(line -> line.contains(" ERROR ")).toList();
-        }
-    }
 }

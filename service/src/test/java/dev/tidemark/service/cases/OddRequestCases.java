@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Never a 500, for anything a client can send. {@code Content-Type: json} was one, with a stack trace in the log, and so was
- * {@code DELETE /v1/rankings/;/members/%25}. {@code RestFuzzTest} makes up more of this kind.
+ * {@code DELETE /v1/rankings/;/members/%25}. {@link FuzzCases} makes up more of this kind.
  */
 public abstract class OddRequestCases {
 

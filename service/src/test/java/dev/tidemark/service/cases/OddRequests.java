@@ -5,21 +5,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.tck.Oddities;
 import java.util.List;
-import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.RandomDistribution;
+import net.jqwik.api.Tuple;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Makes up requests that are nearly right: a call of the document with odd names, queries, headers and bodies. The same seed
- * makes the same requests. A text is bytes here, each as a Latin-1 character.
- */
+/** Makes up requests that are nearly right: a call of the OpenAPI document with odd names, queries, headers and bodies. */
 final class OddRequests {
 
-    private static final Pattern PARAMETER = Pattern.compile("\\{[a-z]+}");
-
     private static final List<String> METHODS =
-            List.of("GET", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO", "get", "DELETE");
+            List.of("GET", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO", "get");
 
     private static final List<String> NAMES = Stream.of(
                     Oddities.names(),
@@ -29,6 +27,9 @@ final class OddRequests {
                             "victim;", "victim;a=b", "victim/..", "victim/", "//victim", "..;/victim", "a&b", "#", "+"))
             .flatMap(names -> names)
             .toList();
+
+    private static final List<String> PATH_ENDS =
+            List.of("/", "//", "/..", "/.", ";", "/%2e%2e", "/x", "#a", "%", "\\");
 
     private static final List<String> VALUES = List.of(
             "",
@@ -63,6 +64,8 @@ final class OddRequests {
             "[]",
             "%22",
             "a=b");
+
+    private static final List<String> QUERY_ENDS = List.of("&", "?", "&=", "&from", "#", "&prefix=%zz", "&x=1");
 
     private static final List<String> TYPES = List.of(
             "json",
@@ -139,116 +142,107 @@ final class OddRequests {
             "\u00ef\u00bb\u00bf",
             "x".repeat(300));
 
-    private final Random random;
-    private final List<ApiCalls.Call> calls;
+    private OddRequests() {}
 
-    OddRequests(long seed, List<ApiCalls.Call> calls) {
-        this.random = new Random(seed);
-        this.calls = calls;
+    static Arbitrary<OddRequest> of(List<ApiCalls.Call> calls) {
+        int queries =
+                calls.stream().mapToInt(call -> call.queries().size()).max().orElse(0);
+        return Combinators.combine(Arbitraries.of(calls), targets(queries), heads(), bodies())
+                .as(OddRequest::of);
     }
 
-    /** A request, and the target of its first line. */
-    record OddRequest(String method, String target, String text) {
-
-        /** The bytes of the body, each as a Latin-1 character, with the sizes of its chunks if it has any. */
-        String body() {
-            int head = text.indexOf("\r\n\r\n");
-            return head < 0 ? "" : text.substring(head + 4);
-        }
+    /** Nothing odd in most cases. */
+    private static Arbitrary<String> mostlyNone(int normal, List<String> odd) {
+        return Arbitraries.frequencyOf(Tuple.of(normal, Arbitraries.just("")), Tuple.of(1, Arbitraries.of(odd)));
     }
 
-    OddRequest next() {
-        ApiCalls.Call call = pick(calls);
-        String method = chance(80) ? call.method() : pick(METHODS);
-        String target = path(call.path()) + query(call.queries());
-        StringBuilder text = new StringBuilder(method + " " + target + " HTTP/1.1\r\n");
-        text.append("Connection: close\r\n").append(chance(95) ? "Host: localhost\r\n" : "");
-        for (int i = random.nextInt(3); i > 0; i--) {
-            text.append(chance(50) ? pick(HEADERS) + "\r\n" : "");
-        }
-        if (call.bodies().isEmpty() && chance(80)) {
-            return new OddRequest(method, target, text + "\r\n");
-        }
-        ApiCalls.Body body =
-                call.bodies().isEmpty() ? new ApiCalls.Body("application/json", "{}") : pick(call.bodies());
-        String type = chance(85) ? body.type() : pick(TYPES);
-        text.append(chance(95) ? "Content-Type: " + type + "\r\n" : "");
-        return new OddRequest(method, target, text + framed(odd(bytes(body.text()))));
+    private static Arbitrary<OddRequest.Target> targets(int queries) {
+        Arbitrary<String> name =
+                Arbitraries.frequencyOf(Tuple.of(1, Arbitraries.just("a")), Tuple.of(1, spelledNames()));
+        Arbitrary<@Nullable String> value = Arbitraries.of(VALUES).injectNull(0.3);
+        return Combinators.combine(
+                        name.list().ofSize(2),
+                        mostlyNone(19, PATH_ENDS),
+                        value.list().ofSize(queries),
+                        mostlyNone(19, QUERY_ENDS))
+                .as(OddRequest.Target::new);
     }
 
-    private String framed(String body) {
-        return chance(85)
-                ? "Content-Length: " + body.length() + "\r\n\r\n" + body
-                : "Transfer-Encoding: chunked\r\n\r\n"
-                        + (body.isEmpty() ? "" : Integer.toHexString(body.length()) + "\r\n" + body + "\r\n")
-                        + "0\r\n\r\n";
+    /** Names as they stand in paths: mostly escaped as they should be. */
+    private static Arbitrary<String> spelledNames() {
+        Arbitrary<Spelling> spelling = Arbitraries.frequency(
+                Tuple.of(36, Spelling.UPPER_CASE),
+                Tuple.of(36, Spelling.LOWER_CASE),
+                Tuple.of(20, Spelling.ALL),
+                Tuple.of(5, Spelling.RAW),
+                Tuple.of(3, Spelling.TWICE));
+        return Combinators.combine(Arbitraries.of(NAMES), spelling).as((name, how) -> how.spell(name));
     }
 
-    private String path(String template) {
-        Matcher parameters = PARAMETER.matcher(template);
-        String path = parameters.replaceAll(found -> Matcher.quoteReplacement(chance(50) ? "a" : spelled(pick(NAMES))));
-        return chance(95) ? path : path + pick(List.of("/", "//", "/..", "/.", ";", "/%2e%2e", "/x", "#a", "%", "\\"));
+    private static Arbitrary<OddRequest.Head> heads() {
+        Arbitrary<List<String>> headers = Arbitraries.frequencyOf(
+                Tuple.of(2, Arbitraries.just(List.of())),
+                Tuple.of(1, Arbitraries.of(HEADERS).list().ofMinSize(1).ofMaxSize(2)));
+        return Combinators.combine(
+                        mostlyNone(4, METHODS),
+                        Arbitraries.frequency(Tuple.of(19, "Host: localhost\r\n"), Tuple.of(1, "")),
+                        headers)
+                .as(OddRequest.Head::new);
     }
 
-    private String query(List<String> names) {
-        StringBuilder query = new StringBuilder();
-        for (String name : names) {
-            if (chance(70)) {
-                query.append(query.isEmpty() ? "?" : "&")
-                        .append(name)
-                        .append('=')
-                        .append(pick(VALUES));
-            }
-        }
-        return chance(95)
-                ? query.toString()
-                : query + pick(List.of("&", "?", "&=", "&from", "#", "&prefix=%zz", "&x=1"));
+    private static Arbitrary<OddRequest.Body> bodies() {
+        Arbitrary<@Nullable String> type = mostlyNone(5, TYPES).injectNull(0.05);
+        Arbitrary<List<OddRequest.Change>> changes = Arbitraries.frequencyOf(
+                Tuple.of(3, Arbitraries.just(List.of())),
+                Tuple.of(7, changes().list().ofMinSize(1).ofMaxSize(3)));
+        return Combinators.combine(
+                        Arbitraries.frequency(Tuple.of(4, false), Tuple.of(1, true)),
+                        Arbitraries.integers().between(0, 99),
+                        type,
+                        changes,
+                        Arbitraries.frequency(Tuple.of(6, false), Tuple.of(1, true)))
+                .as(OddRequest.Body::new);
     }
 
-    /** A name as it stands in a path: mostly escaped as it should be. */
-    private String spelled(String name) {
-        StringBuilder spelled = new StringBuilder();
-        boolean all = chance(20);
-        boolean raw = chance(5);
-        for (byte b : name.getBytes(UTF_8)) {
-            char c = (char) (b & 0xff);
-            boolean plain = (Character.isLetterOrDigit(c) && c < 0x80) || "-._~@:".indexOf(c) >= 0;
-            spelled.append(
-                    raw || (plain && !all) ? String.valueOf(c) : String.format(chance(50) ? "%%%02X" : "%%%02x", b));
-        }
-        String once = spelled.toString();
-        return chance(3)
-                ? once.replace("%", "%25")
-                : once.replace("\r", "%0D").replace("\n", "%0A").replace(" ", "%20");
+    private static Arbitrary<OddRequest.Change> changes() {
+        Arbitrary<String> text = Arbitraries.frequencyOf(
+                Tuple.of(2, Arbitraries.of(TOKENS)),
+                Tuple.of(1, Arbitraries.of(NAMES).map(OddRequests::bytes)));
+        return Combinators.combine(
+                        Arbitraries.of(OddRequest.Kind.class),
+                        Arbitraries.integers().between(0, 999).withDistribution(RandomDistribution.uniform()),
+                        Arbitraries.integers().between(1, 8),
+                        Arbitraries.integers().between(1, 20),
+                        text)
+                .as(OddRequest.Change::new);
     }
 
-    /** The body as it is, or with a few changes. */
-    private String odd(String body) {
-        StringBuilder odd = new StringBuilder(body);
-        for (int changes = chance(30) ? 0 : 1 + random.nextInt(3); changes > 0; changes--) {
-            int at = random.nextInt(odd.length() + 1);
-            int end = Math.min(odd.length(), at + 1 + random.nextInt(8));
-            switch (random.nextInt(5)) {
-                case 0 -> odd.delete(at, end);
-                case 1 -> odd.insert(at, odd.substring(at, end).repeat(1 + random.nextInt(20)));
-                case 2 -> odd.insert(at, pick(TOKENS));
-                case 3 -> odd.replace(at, end, pick(TOKENS));
-                default -> odd.insert(at, bytes(pick(NAMES)));
-            }
-        }
-        // Dropping everything is a change that is allowed.
-        return odd.toString().replace("flushall", "");
-    }
-
-    private static String bytes(String text) {
+    static String bytes(String text) {
         return new String(text.getBytes(UTF_8), ISO_8859_1);
     }
 
-    private boolean chance(int percent) {
-        return random.nextInt(100) < percent;
-    }
+    /** Ways to write a name in a path. */
+    private enum Spelling {
+        UPPER_CASE,
+        LOWER_CASE,
+        /** Letters and digits are escaped, too. */
+        ALL,
+        /** Nothing is escaped but what would end the line. */
+        RAW,
+        /** What is escaped is escaped once more. */
+        TWICE;
 
-    private <T> T pick(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
+        private static final String UNESCAPED = "-._~@:";
+
+        String spell(String name) {
+            StringBuilder spelled = new StringBuilder();
+            for (byte b : name.getBytes(UTF_8)) {
+                char c = (char) (b & 0xff);
+                boolean plain = (Character.isLetterOrDigit(c) && c < 0x80) || UNESCAPED.indexOf(c) >= 0;
+                boolean escaped = this == RAW ? "\r\n ".indexOf(c) >= 0 : this == ALL || !plain;
+                spelled.append(escaped ? (this == LOWER_CASE ? "%%%02x" : "%%%02X").formatted(b) : String.valueOf(c));
+            }
+            return this == TWICE ? spelled.toString().replace("%", "%25") : spelled.toString();
+        }
     }
 }
