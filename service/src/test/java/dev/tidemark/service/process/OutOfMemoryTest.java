@@ -10,6 +10,7 @@ import java.util.logging.LogRecord;
 import org.jboss.logmanager.Level;
 import org.jboss.logmanager.LogContext;
 import org.jboss.logmanager.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -55,15 +56,18 @@ class OutOfMemoryTest {
     @DisplayName("Nothing that other threads log is lost while the log begins to be watched")
     void losesNoLine() {
         AtomicBoolean stop = new AtomicBoolean();
+        CompletableFuture<@Nullable Void> started = new CompletableFuture<>();
         CompletableFuture<Long> logged = CompletableFuture.supplyAsync(() -> {
             long lines = 0;
             while (!stop.get()) {
                 root.log(Level.INFO, LINE);
                 lines++;
+                started.complete(null);
             }
             return lines;
         });
         try {
+            started.join();
             for (int i = 0; i < TIMES; i++) {
                 OutOfMemory.watchLog();
             }
