@@ -17,8 +17,6 @@ final class BodyParsers {
 
     private static final Logger LOG = Logger.getLogger(BodyParsers.class);
 
-    private static final int WIDEST_CHARACTER = 4;
-
     private final JsonFactory factory;
 
     /**
@@ -36,20 +34,7 @@ final class BodyParsers {
     }
 
     JsonParser open(byte[] body, int start, int end) throws IOException {
-        return new FailingAsInvalid(
-                isWide(body, start, end)
-                        ? factory.createParser(body, start, end - start)
-                        : factory.createParser(new Utf8Reader(body, start, end)));
-    }
-
-    /** Whether it is in UTF-16 or UTF-32. JSON begins with ASCII, which has a 0 there; JSON in UTF-8 has none anywhere. */
-    private static boolean isWide(byte[] body, int start, int end) {
-        for (int i = start; i < Math.min(end, start + WIDEST_CHARACTER); i++) {
-            if (body[i] == 0) {
-                return true;
-            }
-        }
-        return false;
+        return new FailingAsInvalid(factory.createParser(new UnicodeReader(body, start, end)));
     }
 
     /** A parser whose own bugs reject a text as invalid, so that no text causes a 500. */

@@ -36,6 +36,13 @@ public abstract class BadInputCases {
     }
 
     @ParameterizedTest(name = "{0}")
+    @MethodSource("dev.tidemark.service.cases.BadWideText#all")
+    @DisplayName("bytes that are not UTF-16 or UTF-32")
+    void wideText(BadWideText row) {
+        row.check();
+    }
+
+    @ParameterizedTest(name = "{0}")
     @MethodSource({
         "dev.tidemark.service.cases.BadSeries#ranges",
         "dev.tidemark.service.cases.BadSeries#limits",

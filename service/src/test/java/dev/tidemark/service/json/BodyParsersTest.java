@@ -10,15 +10,21 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("A parser of a body")
@@ -101,6 +107,69 @@ class BodyParsersTest {
         assertThat(read).isBetween(1_000, 49_000);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+    @DisplayName("reads wider characters too, with a byte order mark or without")
+    void wide(String name) throws IOException {
+        Charset charset = Charset.forName(name);
+        String all = Arrays.stream(CHARACTERS)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining())
+                .repeat(1_000);
+        for (String text : List.of("", "a", "\u00e9", all, "x" + all)) {
+            assertThat(wideText(("'" + text + "'").getBytes(charset))).isEqualTo(text);
+            assertThat(wideText(("\ufeff'" + text + "'").getBytes(charset))).isEqualTo(text);
+        }
+        assertThat(wideText("1".getBytes(charset))).isEqualTo("1");
+        assertThat(wideText("\ufeff".getBytes(charset))).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UTF-16BE, D800",
+        "UTF-16BE, DC00",
+        "UTF-16BE, DE00D83D",
+        "UTF-16LE, 00DC",
+        "UTF-32BE, 0000D800",
+        "UTF-32BE, 0000D83D0000DE00",
+        "UTF-32BE, 0000DFFF",
+        "UTF-32BE, 00110000",
+        "UTF-32BE, FFFFFFFF",
+        "UTF-32LE, 00D80000",
+        "UTF-32LE, 3DD8000000DE0000",
+        "UTF-32LE, 00001100"
+    })
+    @DisplayName("rejects surrogates that are no pair, and bytes that are no character, wherever they are")
+    void invalidWide(String name, String bad) {
+        Charset charset = Charset.forName(name);
+        int width = name.startsWith("UTF-16") ? 2 : 4;
+        for (int before : new int[] {0, 1, 3_990, 3_997, 3_998, 3_999, 4_000, 4_001}) {
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            body.writeBytes(("'" + "x".repeat(before)).getBytes(charset));
+            body.writeBytes(HexFormat.of().parseHex(bad));
+            body.writeBytes("x'".getBytes(charset));
+            assertThatThrownBy(() -> wideText(body.toByteArray()))
+                    .isInstanceOf(JsonParseException.class)
+                    .hasMessageStartingWith("invalid " + name + " at byte " + (width * (before + 1) + 1) + " (0x");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+    @DisplayName("rejects wide characters of which bytes are missing")
+    void cutWide(String name) {
+        byte[] body = "'abc'".getBytes(Charset.forName(name));
+        int width = body.length / 5;
+        for (int length = body.length - width + 1; length < body.length; length++) {
+            byte[] cut = Arrays.copyOf(body, length);
+            assertThatThrownBy(() -> wideText(cut)).isInstanceOf(JsonParseException.class);
+            byte[] more = Arrays.copyOf(body, body.length + length % width);
+            assertThatThrownBy(() -> wideText(more))
+                    .isInstanceOf(JsonParseException.class)
+                    .hasMessageStartingWith("invalid " + name + " at byte " + (body.length + 1));
+        }
+    }
+
     @Test
     @DisplayName("that fails in a way of its own has read something invalid")
     void failing() throws IOException {
@@ -142,6 +211,21 @@ class BodyParsersTest {
             return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
             return null;
+        }
+    }
+
+    /** The only value of a text in wide characters, with single quotes. */
+    private @Nullable String wideText(byte[] body) throws IOException {
+        for (int i = 0; i < body.length; i++) {
+            body[i] = body[i] == '\'' ? (byte) '"' : body[i];
+        }
+        try (JsonParser json = parsers.open(body)) {
+            if (json.nextToken() == null) {
+                return null;
+            }
+            String text = json.getText();
+            assertThat(json.nextToken()).isNull();
+            return text;
         }
     }
 
