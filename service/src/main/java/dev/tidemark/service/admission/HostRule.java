@@ -28,7 +28,7 @@ final class HostRule implements Rule {
         if (host == null || host.isEmpty()) {
             return Rule.badRequest("the Host header is missing");
         }
-        String absolute = absoluteHost(request.uri());
+        String absolute = AbsoluteForm.authority(request.uri());
         if (allowed.contains(host) && (absolute == null || allowed.contains(absolute))) {
             return null;
         }
@@ -45,19 +45,5 @@ final class HostRule implements Rule {
         return header == null && request.version() == HttpVersion.HTTP_2 && request.authority() != null
                 ? request.authority().toString()
                 : header;
-    }
-
-    /** The host that the request line names, where it has a whole URI instead of a path. */
-    private static @Nullable String absoluteHost(String uri) {
-        int scheme = uri.startsWith("/") ? -1 : uri.indexOf("://");
-        if (scheme < 0) {
-            return null;
-        }
-        int start = scheme + 3;
-        int end = start;
-        while (end < uri.length() && "/?#".indexOf(uri.charAt(end)) < 0) {
-            end++;
-        }
-        return uri.substring(start, end);
     }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a request names is what it touches, or nothing is. The server resolves {@code .} and {@code ..} before it looks for a
  * route, also where they are escaped, drops empty segments, and cuts a segment at {@code ;}. So {@code DELETE
- * /v1/rankings/t/members/%2e%2e}, which names a member, would drop the table. Such a path is rejected as it came.
+ * /v1/rankings/t/members/%2e%2e}, which names a member, would drop the table. Such a path is rejected as it came. So is a
+ * request line in which the server would find a path that is part of something else.
  */
 final class PathRule implements Rule {
 
@@ -16,6 +17,11 @@ final class PathRule implements Rule {
     public @Nullable Problem check(HttpServerRequest request) {
         if (!PercentEncoding.isUtf8(request.uri())) {
             return Rule.badRequest("the address must be percent-encoded UTF-8");
+        }
+        if (!request.uri().startsWith("/") && AbsoluteForm.authority(request.uri()) == null) {
+            return Rule.badRequest(
+                    "the address must be a path that begins with /, or a URI of http or https with a host,"
+                            + " without a user, whose path begins with /");
         }
         String path = request.path();
         if (path == null || path.indexOf(';') >= 0 || path.indexOf('#') >= 0) {

@@ -144,7 +144,15 @@ public abstract class PathsCases {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/v1/series/victim\\..", "/v1/series/%zz", "/v1/series/a%", "/v1/series/{victim}|"})
+    @ValueSource(
+            strings = {
+                "/v1/series/victim\\..",
+                "/v1/series/%zz",
+                "/v1/series/a%",
+                "/v1/series/{victim}|",
+                "http://[::1/v1/series/victim",
+                "http://[::1]x/v1/series/victim"
+            })
     @DisplayName("that are no URI are rejected by the server itself, and touch nothing")
     void noUri(String target) throws IOException {
         String before = stored();
@@ -209,6 +217,75 @@ public abstract class PathsCases {
         Rest.scores("dots", "'" + name + "':1");
         assertThat(Rest.commands("/v1/commands", "zget dots " + name)).isEqualTo("1\n");
         Rest.delete("/v1/rankings/dots").statusCode(204);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://localhost?/v1/series/victim",
+                "http://localhost#/v1/series/victim",
+                "http://localhost?x=1&y=/v1/series/victim",
+                "http://localhost:8080?/v1/series/victim",
+                "http://user@localhost/v1/series/victim",
+                "http://user:password@localhost/v1/series/victim",
+                "http:///v1/series/victim",
+                "http://:80/v1/series/victim",
+                "http://?/v1/series/victim",
+                "http://localhost:x/v1/series/victim",
+                "http://localhost:65536/v1/series/victim",
+                "ftp://localhost/v1/series/victim",
+                "x://localhost/v1/series/victim",
+                "http+x://localhost/v1/series/victim",
+                "x/y://localhost/v1/series/victim",
+                "x?y://localhost/v1/series/victim",
+                "?x://localhost/v1/series/victim",
+                "#x://localhost/v1/series/victim"
+            })
+    @DisplayName("are not guessed where the request line has neither a path nor a whole URI with a host and a path")
+    void neitherPathNorUri(String target) throws IOException {
+        String before = stored();
+        Response response = RawRequest.sendLines("", "DELETE " + target + " HTTP/1.1");
+        BadInput.requireProblem(target, response, 400, "", null);
+        assertThat(stored()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http:/v1/series/victim",
+                "v1/series/victim",
+                "localhost:80",
+                "localhost:80/v1/series/victim",
+                "*"
+            })
+    @DisplayName("are looked for only behind a slash or a host")
+    void noSlash(String target) throws IOException {
+        String before = stored();
+        Response response = RawRequest.sendLines("", "DELETE " + target + " HTTP/1.1");
+        BadInput.requireProblem(target, response, response.statusCode(), "", null);
+        assertThat(response.statusCode()).as(target).isIn(400, 404);
+        assertThat(stored()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://localhost/v1/series?prefix=victim",
+                "HTTP://LOCALHOST/v1/series?prefix=victim",
+                "https://localhost/v1/series?prefix=victim",
+                "http://localhost:1/v1/series?prefix=victim",
+                "http://localhost:/v1/series?prefix=victim",
+                "http://127.0.0.1/v1/series?prefix=victim",
+                "http://[::1]:9/v1/series?prefix=victim",
+                "/v1/series?x=http://evil.example/v1/rankings&prefix=victim"
+            })
+    @DisplayName("may be part of a whole URI")
+    void wholeUri(String target) throws IOException {
+        Response response = RawRequest.sendLines("", "GET " + target + " HTTP/1.1");
+        assertThat(response.statusCode()).as(target).isEqualTo(200);
+        assertThat(response.asString()).contains("\"name\":\"victim\"");
+        assertThat(RawRequest.sendLines("", "GET http://localhost HTTP/1.1").statusCode())
+                .isEqualTo(200);
     }
 
     @Test
