@@ -32,6 +32,7 @@ class FrontDoor {
                 new HostRule(hosts),
                 new MessageRule(),
                 new PathRule(),
+                new QueryRule(),
                 new CrossSiteRule(origins),
                 new ContentTypeRule());
         this.problems = problems;

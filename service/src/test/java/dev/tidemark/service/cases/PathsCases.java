@@ -288,11 +288,57 @@ public abstract class PathsCases {
                 .isEqualTo(200);
     }
 
+    static Stream<String> badQueries() {
+        return Stream.of(
+                "x=1;confirm=flushall",
+                "confirm=flushall;",
+                "confirm=flushall&;",
+                "confirm=flushall#",
+                "x=1#&confirm=flushall",
+                "confirm=flushall&confirm=no",
+                "confirm=no&confirm=flushall",
+                "confirm&confirm=flushall",
+                "CONFIRM=no&confirm=flushall",
+                "%63onfirm=no&confirm=flushall",
+                "confirm=flushall&x=1&x=2",
+                "x&".repeat(1_023) + "y&confirm=flushall",
+                "confirm=flushall&x=%FF",
+                "confirm=flushall&x=%C1%A1",
+                "confirm=flushall&x=%ED%A0%80");
+    }
+
+    @ParameterizedTest
+    @MethodSource("badQueries")
+    @DisplayName("end at the question mark, and what is behind it is read in one way, or rejected")
+    void badQuery(String query) throws IOException {
+        String before = stored();
+        Response response = RawRequest.sendLines("", "DELETE /v1/rankings?" + query + " HTTP/1.1");
+        BadInput.requireProblem(query, response, 400, "", null);
+        assertThat(stored()).isEqualTo(before);
+    }
+
     @Test
-    @DisplayName("end at the question mark: a query may have dots and semicolons")
-    void query() {
-        Rest.get("/v1/series?prefix=..%3B/../;a//").statusCode(200);
+    @DisplayName("may have a query with names of any characters")
+    void query() throws IOException {
+        Rest.events("{'series':'query;#+ 1','at':1,'count':1}");
+        for (String query : List.of(
+                "prefix=query%3B%23%2b%20",
+                "prefix=query%3B%23%2B+1",
+                "prefix=query%3B&prefix=query%3b&limit=1",
+                "&prefix=query%3B&&x&=y&",
+                "x=../a//&prefix=query%3B")) {
+            Response response = RawRequest.sendLines("", "GET /v1/series?" + query + " HTTP/1.1");
+            assertThat(response.asString())
+                    .as(query)
+                    .isEqualTo("{\"series\":[{\"name\":\"query;#+ 1\",\"kinds\":[\"counts\"]}],\"next\":null}");
+        }
+        Rest.delete("/v1/series/" + encoded("query;#+ 1")).statusCode(204);
+        Rest.get("/v1/series?prefix=..%3B/../a//").statusCode(200);
         Rest.get("/v1/rankings?prefix=%2e%2e").statusCode(200);
+        Response raw = RawRequest.sendLines("", "GET /v1/series?after=p;q1&prefix=p&limit=1 HTTP/1.1");
+        BadInput.requireProblem("a raw ;", raw, 400, "%3B", null);
+        Response twice = RawRequest.sendLines("", "GET /v1/series?limit=1&limit=2 HTTP/1.1");
+        BadInput.requireProblem("two limits", twice, 400, "'limit'", null);
     }
 
     @Test
