@@ -43,21 +43,31 @@ final class CrossSiteRule implements Rule {
         return site.equalsIgnoreCase("cross-site") || site.equalsIgnoreCase("same-site");
     }
 
-    /** Whether an origin has the host and port that the request was sent to; {@code null}, as of a sandboxed page, has none. */
+    /**
+     * Whether an origin has the host and port that the request was sent to; {@code null}, as of a sandboxed page, has none. An
+     * app on the same machine may have pages at {@code localhost} too, but with a scheme of its own.
+     */
     private static boolean isOwn(String origin, @Nullable HostAndPort host) {
-        int scheme = origin.indexOf("://");
-        if (scheme < 0 || host == null) {
+        String lowered = origin.toLowerCase(Locale.ROOT);
+        if (host == null) {
             return false;
         }
         // The scheme may differ, where TLS ends at a proxy, so a port that is not told is the one that the browser
         // means.
-        String defaultPort = origin.startsWith("https:") ? ":443" : ":80";
+        if (lowered.startsWith("http://")) {
+            return isSame(lowered.substring("http://".length()), host, ":80");
+        }
+        return lowered.startsWith("https://") && isSame(lowered.substring("https://".length()), host, ":443");
+    }
+
+    private static boolean isSame(String hostAndPort, HostAndPort host, String defaultPort) {
         String own = host.port() < 0 ? host.host() : host.host() + ":" + host.port();
-        return withoutPort(origin.substring(scheme + 3), defaultPort).equals(withoutPort(own, defaultPort));
+        return withoutPort(hostAndPort, defaultPort).equals(withoutPort(own.toLowerCase(Locale.ROOT), defaultPort));
     }
 
     private static String withoutPort(String hostAndPort, String port) {
-        String lowered = hostAndPort.toLowerCase(Locale.ROOT);
-        return lowered.endsWith(port) ? lowered.substring(0, lowered.length() - port.length()) : lowered;
+        return hostAndPort.endsWith(port)
+                ? hostAndPort.substring(0, hostAndPort.length() - port.length())
+                : hostAndPort;
     }
 }

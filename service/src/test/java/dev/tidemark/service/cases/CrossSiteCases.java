@@ -50,6 +50,7 @@ public abstract class CrossSiteCases {
                 "Origin: http://localhost:8080.evil.example",
                 "Origin: http://evil.example/localhost:8080",
                 "Origin: file://",
+                "Origin: capacitor://localhost:8080",
                 "Origin: "
             })
     @DisplayName("A change that a page of another site asks for is rejected with 403")
