@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a message ends, and to whom it goes, has to be beyond doubt: two servers in a row that read it differently could be
  * made to see different requests.
+ *
+ * <p>One doubt stays. Where a message has {@code Transfer-Encoding: chunked} and a {@code Content-Length}, Netty (as of
+ * 4.1.130) removes the length before anybody sees it, and Vert.x leaves no room for another decoder. The message is read by its
+ * chunks, but the connection stays open, which RFC 9112 section 6.1 forbids. A proxy that goes by the length would have to stop
+ * it.
  */
 final class MessageRule implements Rule {
 

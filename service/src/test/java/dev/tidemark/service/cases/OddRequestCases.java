@@ -155,6 +155,25 @@ public abstract class OddRequestCases {
                 .isEqualTo(200);
     }
 
+    /** The server drops the length before a rule can see it, and does not close the connection as RFC 9112 asks. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: chunked\r\nContent-Length: 3",
+                "Content-Length: 3\r\nTransfer-Encoding: chunked",
+                "Content-Length: 3000\r\nTransfer-Encoding: CHUNKED"
+            })
+    @DisplayName("A body in chunks that tells a length, too, ends where its chunks do")
+    void chunksAndLength(String headers) throws IOException {
+        String series = Rest.fresh("chunks");
+        String body = Rest.quoted("[{'series':'" + series + "','at':1,'count':1}]");
+        Response response = RawRequest.sendExactly(
+                "POST /v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + headers
+                        + "\r\n\r\n" + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n");
+        assertThat(response.asString()).isEqualTo("{\"accepted\":1}");
+        assertThat(EventsCases.countAt(series, 1)).isEqualTo(1);
+    }
+
     @Test
     @DisplayName("After a rejected request with a body the connection goes on")
     void connectionGoesOn() throws IOException {
