@@ -385,7 +385,7 @@ class AdmissionIT {
     }
 
     /** A page of it is 200 KB. */
-    private static void fillTable(Rest rest) {
+    static void fillTable(Rest rest) {
         StringBuilder fill = new StringBuilder("zadd t");
         for (int i = 0; i < 1_000; i++) {
             fill.append(' ').append(i).append(" member-%0200d".formatted(i));
@@ -421,7 +421,7 @@ class AdmissionIT {
     }
 
     /** A client may have read a response a moment before the service counts the request as ended. */
-    private static void awaitMetric(Rest rest, String name, int value) {
+    static void awaitMetric(Rest rest, String name, int value) {
         await().atMost(PATIENCE).until(() -> metric(rest, name) == value);
     }
 

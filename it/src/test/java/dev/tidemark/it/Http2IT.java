@@ -89,4 +89,26 @@ class Http2IT {
             assertThat(new Rest(port).counts("s", "1sec", 1, 1)).containsExactly(1L);
         }
     }
+
+    /** The wait for its window went on, and ended the connection with all that others were doing on it. */
+    @Test
+    @DisplayName("leaves a connection alone whose client has reset a stream that it could not be answered on")
+    void resetStream() throws Exception {
+        Duration patience = Duration.ofMillis(300);
+        Map<String, String> settings =
+                Map.of("QUARKUS_HTTP_HTTP2", "true", "TIDEMARK_LIMITS_BODY_TIME", patience.toMillis() + "ms");
+        try (ServiceProcess service = launch(settings);
+                Http2Frames frames = Http2Frames.connect(service.port())) {
+            frames.setInitialWindow(0);
+            frames.get(1, "/v1/series");
+            frames.ping();
+            frames.reset(1);
+            frames.setInitialWindow(65_535);
+            long end = System.nanoTime() + 4 * patience.toNanos();
+            for (int stream = 3; System.nanoTime() < end; stream += 2) {
+                frames.get(stream, "/v1/series");
+                frames.awaitHead(stream);
+            }
+        }
+    }
 }

@@ -14,12 +14,17 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 
 /** A client that sends requests one after the other on one connection, and reads the responses only when it is asked to. */
 final class PipeliningClient implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");
+    private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":(\\d+)");
 
     private final Socket socket = new Socket();
 
@@ -45,6 +50,51 @@ final class PipeliningClient implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** Sends requests as they are, on a thread of its own: it may never be done. */
+    CompletableFuture<Void> send(String requests) {
+        byte[] bytes = requests.getBytes(ISO_8859_1);
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        Thread sender = new Thread(() -> {
+            try {
+                OutputStream out = socket.getOutputStream();
+                out.write(bytes);
+                sent.complete(null);
+            } catch (IOException e) {
+                sent.completeExceptionally(e);
+            }
+        });
+        sender.setDaemon(true);
+        sender.start();
+        return sent;
+    }
+
+    /** Tells the service that no more requests come. */
+    void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
+    /** All responses, one behind the other. */
+    String readToEnd() throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+    }
+
+    static List<Integer> statuses(String responses) {
+        return STATUS.matcher(responses)
+                .results()
+                .map(found -> Integer.valueOf(found.group(1)))
+                .filter(status -> status >= 200)
+                .toList();
+    }
+
+    /** The beginnings of the buckets in the responses. */
+    static List<Long> timestamps(String responses) {
+        return TIMESTAMP
+                .matcher(responses)
+                .results()
+                .map(found -> Long.valueOf(found.group(1)))
+                .toList();
     }
 
     /** Sends the same request with a body so many times, and once more without the end of its body. */

@@ -2,19 +2,23 @@ package dev.tidemark.service.admission;
 
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.problem.ProblemResponses;
+import io.netty.channel.Channel;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.impl.Http1xServerConnection;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 
 /**
- * Has requests wait for {@link UnreadResponses}, and turns away those above {@code tidemark.limits.in-flight}, and those whose body is too large by its own telling, before
- * anything of them is read. {@link BodyFilter} has the rest to say about bodies.
+ * Has requests wait for clients to read the responses before, and turns away those above {@code tidemark.limits.in-flight}, and those
+ * whose body is too large by its own telling, before anything of them is read. {@link BodyFilter} has the rest to say about
+ * bodies.
  *
  * <p>Probes of health and metrics are always let in, because they matter most when everything else is turned away.
  */
@@ -27,13 +31,15 @@ class Admission {
     private static final int FIRST = Integer.MIN_VALUE;
 
     private final Load load;
-    private final UnreadResponses unread;
+    private final UnreadStreams unread;
+    private final Duration patience;
     private final long bodyLimit;
     private final ProblemResponses problems;
 
     Admission(Load load, Settings settings, ProblemResponses problems) {
         this.load = load;
-        this.unread = new UnreadResponses(load.unreadBytes(), settings.bodyTime());
+        this.patience = settings.bodyTime();
+        this.unread = new UnreadStreams(patience);
         this.bodyLimit = settings.limits().body().asLongValue();
         this.problems = problems;
     }
@@ -45,7 +51,17 @@ class Admission {
     private void admit(RoutingContext context) {
         // First of all: a request whose client leaves while it waits is measured, too.
         RouteLabel.hidePath(context.request());
-        unread.await(context, () -> check(context));
+        if (context.request().connection() instanceof Http1xServerConnection connection) {
+            RequestGate.install(connection.channel(), true, patience);
+            check(context);
+        } else {
+            unread.await(context, () -> check(context));
+        }
+    }
+
+    /** Accounts for what clients do not read, from before the first request on. */
+    void watch(Channel connection) {
+        connection.pipeline().addFirst(new UnreadConnection(load.unreadBytes(), patience));
     }
 
     private void check(RoutingContext context) {

@@ -1,23 +1,34 @@
 package dev.tidemark.service.admission;
 
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundBuffer;
-import io.netty.util.concurrent.Future;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * How many bytes of responses wait in memory for clients to read them, over all connections. Above the limit connections are
- * closed: first those whose clients read nothing, and among these the one that has waited longest.
+ * closed: first those whose clients are not known to read, and among these the one that has waited longest.
  */
 final class UnreadBytes {
+
+    /** A connection, which any thread may ask. */
+    interface Connection {
+
+        /** The bytes that wait for its client. A buffer counts until its last byte has been sent. */
+        long unread();
+
+        /** Whether its client is known to read. */
+        boolean isRead();
+
+        void close();
+    }
 
     private final long limit;
     private final Runnable onCutOff;
 
     /** The bytes that each connection was last seen to wait for, in the order in which they began to wait. */
-    private final Map<ChannelHandlerContext, Long> waiting = new LinkedHashMap<>();
+    private final Map<Connection, Long> waiting = new LinkedHashMap<>();
 
     private long total;
 
@@ -35,48 +46,48 @@ final class UnreadBytes {
         return total;
     }
 
-    /** Asks the connection, from any thread; 0 if it is closed. */
-    static long of(ChannelHandlerContext connection) {
-        ChannelOutboundBuffer buffer = connection.channel().unsafe().outboundBuffer();
-        return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+    /** Accounts for what now waits on a connection, and makes room for it. */
+    void update(Connection connection) {
+        // Without the lock: the end of a connection calls this, too.
+        for (Connection superfluous : accountFor(connection)) {
+            onCutOff.run();
+            superfluous.close();
+        }
     }
 
-    /** Accounts for what now waits on a connection, and makes room for it. */
-    synchronized void update(ChannelHandlerContext connection, long bytes) {
+    private synchronized List<Connection> accountFor(Connection connection) {
+        long bytes = connection.unread();
         Long before = bytes == 0 ? waiting.remove(connection) : waiting.put(connection, bytes);
         total += bytes - (before == null ? 0 : before);
-        if (total > limit) {
-            cutOff(connection, false);
+        if (total <= limit) {
+            return List.of();
         }
-        if (total > limit) {
-            cutOff(connection, true);
-        }
+        List<Connection> superfluous = new ArrayList<>();
+        cutOff(connection, false, superfluous);
+        cutOff(connection, true, superfluous);
+        return superfluous;
     }
 
-    /** Closes connections until the rest is within the limit, but not the one that was answered now: it had no time to read. */
-    private void cutOff(ChannelHandlerContext answered, boolean evenThoseThatRead) {
-        Iterator<Map.Entry<ChannelHandlerContext, Long>> entries =
-                waiting.entrySet().iterator();
+    /** Removes connections until the rest is within the limit, but not the one that was answered now: it had no time to read. */
+    private void cutOff(Connection answered, boolean evenThoseThatRead, List<Connection> superfluous) {
+        Iterator<Map.Entry<Connection, Long>> entries = waiting.entrySet().iterator();
         while (total > limit && entries.hasNext()) {
-            Map.Entry<ChannelHandlerContext, Long> entry = entries.next();
-            ChannelHandlerContext connection = entry.getKey();
+            Map.Entry<Connection, Long> entry = entries.next();
+            Connection connection = entry.getKey();
             if (connection == answered) {
                 continue;
             }
-            long before = entry.getValue();
-            long now = of(connection);
+            long now = connection.unread();
             if (now == 0) {
+                total -= entry.getValue();
                 entries.remove();
-                total -= before;
-            } else if (now < before && !evenThoseThatRead) {
-                entry.setValue(now);
-                total -= before - now;
+            } else if (evenThoseThatRead || !connection.isRead()) {
+                total -= entry.getValue();
+                entries.remove();
+                superfluous.add(connection);
             } else {
-                entries.remove();
-                total -= before;
-                onCutOff.run();
-                // From here, and not by the server, which would write what waits before it closes.
-                Future<?> unused = connection.close();
+                total -= entry.getValue() - now;
+                entry.setValue(now);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.service.process;
 
+import io.netty.bootstrap.ChannelInitializerExtension;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ public final class Tidemark {
     /** Settings come from the environment, files and system properties; there are no arguments. */
     public static void main(String... args) {
         OutOfMemory.watch();
+        // Netty looks for ConnectionStart once it is told to.
+        System.setProperty(ChannelInitializerExtension.EXTENSIONS_SYSTEM_PROPERTY, "serviceload");
         try {
             Quarkus.run(null, Tidemark::exit, args);
         } catch (Throwable e) {
