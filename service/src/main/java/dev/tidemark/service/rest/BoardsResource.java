@@ -28,10 +28,12 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
+import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** Leader boards by day, week, month and in total. */
 @Path("/v1/boards/{board}")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Boards")
 @Produces(MediaType.APPLICATION_JSON)
 public class BoardsResource {

@@ -18,9 +18,11 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** The original ranked server's line protocol, where that server had it and under a name of its own. */
 @Path("/")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Commands")
 @Consumes({MediaType.TEXT_PLAIN, MediaType.APPLICATION_FORM_URLENCODED}) // what curl -d says unless told otherwise
 @Produces(MediaType.TEXT_PLAIN + ";charset=UTF-8")

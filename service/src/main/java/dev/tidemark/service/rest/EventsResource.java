@@ -20,9 +20,11 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Events in. */
 @Path("/v1/events")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Events")
 @Produces(MediaType.APPLICATION_JSON)
 public class EventsResource {

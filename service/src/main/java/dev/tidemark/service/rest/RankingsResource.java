@@ -32,10 +32,12 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
+import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** Ranked tables. */
 @Path("/v1/rankings")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Rankings")
 @Produces(MediaType.APPLICATION_JSON)
 public class RankingsResource {

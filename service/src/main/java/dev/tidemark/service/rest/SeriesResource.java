@@ -24,10 +24,12 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
+import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** Counts, visitors and samples out, and limits. */
 @Path("/v1/series")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Series")
 @Produces(MediaType.APPLICATION_JSON)
 public class SeriesResource {
