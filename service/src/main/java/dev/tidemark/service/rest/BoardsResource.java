@@ -3,7 +3,6 @@ package dev.tidemark.service.rest;
 import dev.tidemark.ranking.BoardPeriod;
 import dev.tidemark.ranking.Boards;
 import dev.tidemark.service.config.Settings;
-import dev.tidemark.service.json.Bodies;
 import dev.tidemark.service.json.RequestTime;
 import dev.tidemark.service.problem.BadRequest;
 import dev.tidemark.service.problem.TooLarge;
@@ -40,12 +39,12 @@ public class BoardsResource {
 
     private final Boards boards;
     private final Queries queries;
-    private final Bodies bodies;
+    private final JsonBodies bodies;
     private final InstantSource clock;
     private final ZoneId zone;
     private final int maxMembers;
 
-    BoardsResource(Boards boards, Queries queries, Bodies bodies, InstantSource clock, Settings settings) {
+    BoardsResource(Boards boards, Queries queries, JsonBodies bodies, InstantSource clock, Settings settings) {
         this.boards = boards;
         this.queries = queries;
         this.bodies = bodies;
@@ -65,12 +64,13 @@ public class BoardsResource {
     @APIResponse(responseCode = "204", description = "They are added")
     @APIResponse(responseCode = "409", description = "A score would leave ±9007199254740991; nothing is changed")
     public CompletionStage<Void> hit(@RestPath String board, byte[] body) {
-        List<Requests.@Nullable HitItem> hits = Requests.required(
-                "hits", bodies.read(body, Requests.HitsRequest.class).hits());
-        if (hits.size() > maxMembers) {
-            throw TooLarge.moreThan(maxMembers, "hits", "tidemark.limits.members");
-        }
-        return boards.hit(board, Requests.hits(hits, clock.instant()));
+        return bodies.read(body, Requests.HitsRequest.class, request -> {
+            List<Requests.@Nullable HitItem> hits = Requests.required("hits", request.hits());
+            if (hits.size() > maxMembers) {
+                throw TooLarge.moreThan(maxMembers, "hits", "tidemark.limits.members");
+            }
+            return boards.hit(board, Requests.hits(hits, clock.instant()));
+        });
     }
 
     @GET

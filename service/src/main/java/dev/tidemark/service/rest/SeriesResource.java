@@ -1,6 +1,5 @@
 package dev.tidemark.service.rest;
 
-import dev.tidemark.service.json.Bodies;
 import dev.tidemark.service.problem.NotThere;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.Limiter;
@@ -37,9 +36,9 @@ public class SeriesResource {
     private final TimeSeriesStore store;
     private final Limiter limiter;
     private final Queries queries;
-    private final Bodies bodies;
+    private final JsonBodies bodies;
 
-    SeriesResource(TimeSeriesStore store, Limiter limiter, Queries queries, Bodies bodies) {
+    SeriesResource(TimeSeriesStore store, Limiter limiter, Queries queries, JsonBodies bodies) {
         this.store = store;
         this.limiter = limiter;
         this.queries = queries;
@@ -116,11 +115,12 @@ public class SeriesResource {
     @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.LimitRequest.class)))
     @APIResponse(responseCode = "200", description = "Counted; allowed tells whether it was within the limit")
     public CompletionStage<Views.LimitAnswer> limit(@RestPath String series, byte[] body) {
-        Requests.LimitRequest request = bodies.read(body, Requests.LimitRequest.class);
-        Granularity buckets = queries.granularity(request.granularity());
-        long limit = Requests.required("limit", request.limit());
-        return limiter.check(series, buckets, limit, request.count() == null ? 1 : request.count())
-                .thenApply(Views.LimitAnswer::of);
+        return bodies.read(body, Requests.LimitRequest.class, request -> {
+            Granularity buckets = queries.granularity(request.granularity());
+            long limit = Requests.required("limit", request.limit());
+            return limiter.check(series, buckets, limit, request.count() == null ? 1 : request.count())
+                    .thenApply(Views.LimitAnswer::of);
+        });
     }
 
     @GET
