@@ -119,7 +119,7 @@ public class BoardsResource {
             @Parameter(required = true, description = DAY) @RestQuery @Nullable String to) {
         LocalDate first = day("from", from);
         LocalDate last = day("to", to);
-        requireFewDays(first, last);
+        queries.takeEntries(requireFewDays(first, last));
         return boards.stats(board, member, first, last)
                 .thenApply(days -> new Views.MemberDays(
                         board, member, days.stream().map(Views.Day::of).toList()));
@@ -129,12 +129,13 @@ public class BoardsResource {
         return RequestTime.parseDay(what, Requests.required(what, text), zone);
     }
 
-    private void requireFewDays(LocalDate first, LocalDate last) {
+    private long requireFewDays(LocalDate first, LocalDate last) {
         long days = ChronoUnit.DAYS.between(first, last) + 1;
         if (days > queries.maxPoints()) {
             throw new BadRequest("the range has " + days + " days, and at most " + queries.maxPoints()
                     + " are allowed (tidemark.limits.points)");
         }
+        return Math.max(0, days);
     }
 
     private static final String DAY = "A day, such as 2026-11-15";

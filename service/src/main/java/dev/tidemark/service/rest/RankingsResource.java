@@ -121,6 +121,7 @@ public class RankingsResource {
     public CompletionStage<Views.LookupAnswer> lookup(@RestPath String table, byte[] body) {
         return bodies.read(body, Requests.LookupRequest.class, request -> {
             List<String> members = members(request.members());
+            queries.takeEntries(members.size());
             return store.lookup(table, members, queries.order(request.order()))
                     .thenApply(lookup -> Views.LookupAnswer.of(members, lookup));
         });
