@@ -67,6 +67,7 @@ class Admission {
     private void check(RoutingContext context) {
         HttpServerRequest request = context.request();
         long length = BodyHeaders.length(request);
+        RequestEnd end = RequestEnd.begin(context);
         if (BodyHeaders.allowBody(request)) {
             Context eventLoop = context.vertx().getOrCreateContext();
             context.addEndHandler(answered -> drain(context, eventLoop));
@@ -76,7 +77,7 @@ class Admission {
         } else if (!load.requests().tryTake(1)) {
             refuse(context, load.tooManyRequests());
         } else {
-            context.addEndHandler(ended -> load.requests().giveBack(1));
+            end.addHandler(() -> load.requests().giveBack(1));
             if (length > bodyLimit) {
                 refuse(context, Refusal.tooLarge(bodyLimit));
             } else {

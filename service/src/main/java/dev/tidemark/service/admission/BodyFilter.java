@@ -23,8 +23,11 @@ public class BodyFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext filtered) {
+        ResteasyReactiveRequestContext context = (ResteasyReactiveRequestContext) filtered.getServerRequestContext();
         if (BodyHeaders.METHODS.contains(filtered.getMethod())) {
-            reader.read((ResteasyReactiveRequestContext) filtered.getServerRequestContext());
+            reader.read(context);
+        } else {
+            RequestEnd.awaitWork(context);
         }
     }
 }

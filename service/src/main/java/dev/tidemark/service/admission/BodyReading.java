@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One body on its way in. Memory is taken from the quota before it is allocated: all that the client announces before the
  * first byte is read, or twice as much as before each time a body of unknown length outgrows what it has. It is given back
- * when the response has ended or the connection is gone.
+ * when the request ends.
  *
  * <p>Everything but the giving back happens on the connection's event loop.
  */
@@ -49,7 +49,7 @@ final class BodyReading {
         if (!allocate((int) announced)) {
             throw new Refused(load.tooManyBytes());
         }
-        context.unwrap(RoutingContext.class).addEndHandler(ended -> end());
+        RequestEnd.of(context.unwrap(RoutingContext.class)).addHandler(this::end);
         context.suspend();
         cancelTimer = context.registerTimer(time.toMillis(), this::timeOut);
         request.handler(this::add);
@@ -88,6 +88,7 @@ final class BodyReading {
         finish();
         context.setInputStream(new ReceivedBody(bytes));
         bytes = NOTHING;
+        RequestEnd.awaitWork(context);
         context.resume();
     }
 
@@ -103,7 +104,7 @@ final class BodyReading {
         context.resume(new Refused(refusal));
     }
 
-    /** The response has been sent, or there is nobody left to send it to. */
+    /** The request is over, or its client has left within the body. */
     private void end() {
         finish();
         release();

@@ -9,18 +9,21 @@ import jakarta.inject.Singleton;
 /**
  * How much the service has to do at once, and how much it may have.
  *
- * <p>Metrics: {@code tidemark.requests.in.flight} and {@code tidemark.requests.body} are what is in progress now, {@code
- * tidemark.requests.shed} counts the requests that were turned away, by reason. {@code tidemark.responses.unread} is what waits
- * for clients to read it, {@code tidemark.responses.cut.off} counts the connections that were closed because it was too much.
+ * <p>Metrics: {@code tidemark.requests.in.flight}, {@code tidemark.requests.body} and {@code tidemark.requests.work} are what is in
+ * progress now: requests, the bytes of their bodies, and the bytes that they may need besides. {@code tidemark.requests.shed}
+ * counts the requests that were turned away, by reason. {@code tidemark.responses.unread} is what waits for clients to read it, {@code
+ * tidemark.responses.cut.off} counts the connections that were closed because it was too much.
  */
 @Singleton
 class Load {
 
     private final Quota requests;
     private final Quota bodyBytes;
+    private final Quota workBytes;
     private final UnreadBytes unreadBytes;
     private final Shedding tooManyRequests;
     private final Shedding tooManyBytes;
+    private final Shedding tooMuchWork;
     private final Shedding tooSlow;
 
     /** A reason to turn requests away, and how many were. */
@@ -34,12 +37,17 @@ class Load {
     Load(Settings settings, MeterRegistry registry) {
         requests = new Quota(settings.limits().inFlight());
         bodyBytes = new Quota(settings.bodyMemory());
+        workBytes = new Quota(settings.bodyMemory());
         unreadBytes = new UnreadBytes(settings.bodyMemory(), registry.counter("tidemark.responses.cut.off")::increment);
         tooManyRequests = new Shedding(Refusal.tooMany(requests.limit()), shed(registry, "in-flight"));
         tooManyBytes = new Shedding(Refusal.noMemory(bodyBytes.limit()), shed(registry, "body-memory"));
+        tooMuchWork = new Shedding(Refusal.noMemoryForWork(workBytes.limit()), shed(registry, "work-memory"));
         tooSlow = new Shedding(Refusal.tooSlow(settings.bodyTime()), shed(registry, "body-time"));
         Gauge.builder("tidemark.requests.in.flight", requests, Quota::used).register(registry);
         Gauge.builder("tidemark.requests.body", bodyBytes, Quota::used)
+                .baseUnit("bytes")
+                .register(registry);
+        Gauge.builder("tidemark.requests.work", workBytes, Quota::used)
                 .baseUnit("bytes")
                 .register(registry);
         Gauge.builder("tidemark.responses.unread", unreadBytes, UnreadBytes::total)
@@ -59,6 +67,10 @@ class Load {
         return bodyBytes;
     }
 
+    Quota workBytes() {
+        return workBytes;
+    }
+
     UnreadBytes unreadBytes() {
         return unreadBytes;
     }
@@ -69,6 +81,10 @@ class Load {
 
     Refusal tooManyBytes() {
         return tooManyBytes.refuse();
+    }
+
+    Refusal tooMuchWork() {
+        return tooMuchWork.refuse();
     }
 
     Refusal tooSlow() {

@@ -21,6 +21,11 @@ final class Quota {
         return true;
     }
 
+    /** Takes {@code amount} even if there is not that much left. */
+    void take(long amount) {
+        used.addAndGet(amount);
+    }
+
     void giveBack(long amount) {
         used.addAndGet(-amount);
     }

@@ -50,6 +50,10 @@ record Refusal(Problem problem, boolean retry, boolean close) {
                 + " bytes (tidemark.limits.body-memory)");
     }
 
+    static Refusal noMemoryForWork(long limit) {
+        return overloaded("the requests in progress may need all of " + limit + " bytes (tidemark.limits.body-memory)");
+    }
+
     private static Refusal overloaded(String what) {
         return new Refusal(Problem.of(503, "Overloaded", what + "; nothing was stored, try again"), true, false);
     }

@@ -9,8 +9,6 @@ import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.ranking.Score;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.problem.Excerpt;
-import dev.tidemark.service.problem.PartlyApplied;
-import dev.tidemark.service.problem.TooLarge;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
+import java.util.function.BooleanSupplier;
 
 /**
  * Runs the commands of the original ranked server, one a line and one after the other, and answers as it did: a new score
@@ -48,35 +46,24 @@ public class LineProtocol {
         this.maxPage = settings.limits().page();
     }
 
-    /**
-     * Answers what the lines of {@code text} answer, each ended by a newline; a bad line answers {@code error: …}. If the
-     * backend fails, so does the answer: the lines before the failure were carried out, those after it were not.
-     */
-    public CompletionStage<String> run(String text) {
-        // One more than allowed is enough to know; of a large body all lines would be many times its size.
-        List<String> lines = text.lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty())
-                .limit(maxLines + 1L)
-                .toList();
-        if (lines.size() > maxLines) {
-            throw TooLarge.moreThan(maxLines, "commands", "tidemark.limits.events");
-        }
-        AnswerBudget budget = new AnswerBudget(maxPage, maxLines);
-        StringBuilder answers = new StringBuilder();
-        CompletionStage<StringBuilder> done = CompletableFuture.completedFuture(answers);
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i);
-            boolean first = i == 0;
-            done = done.thenCompose(before -> answer(line, first, budget)).thenApply(answer -> {
-                answer.forEach(each -> answers.append(each).append('\n'));
-                return answers;
-            });
-        }
-        return done.thenApply(StringBuilder::toString);
+    /** How much memory the answers to {@code text} may need at most; throws what is wrong with it as a whole. */
+    public long mostMemory(byte[] text) {
+        return new AnswerMemory(maxLines, maxMembers, maxPage).most(new Lines(text));
     }
 
-    private CompletionStage<List<String>> answer(String line, boolean first, AnswerBudget budget) {
+    /**
+     * Answers what the lines of {@code text} answer, in UTF-8, each ended by a newline; a bad line answers {@code error: …}. If
+     * the backend fails, so does the answer: the lines before the failure were carried out, those after it were not.
+     *
+     * @param text for which {@link #mostMemory} found nothing wrong
+     * @param abandoned whether nobody waits for the answer any more. Then no further line is run; those that were run stay
+     */
+    public CompletionStage<byte[]> run(byte[] text, BooleanSupplier abandoned) {
+        AnswerBudget budget = new AnswerBudget(maxPage, maxLines);
+        return new LineByLine(new Lines(text), line -> answer(line, budget), abandoned).run();
+    }
+
+    private CompletionStage<List<String>> answer(String line, AnswerBudget budget) {
         CompletionStage<List<String>> answer;
         try {
             answer = run(new Words(line, maxWords()), budget);
@@ -89,7 +76,7 @@ public class LineProtocol {
                 return List.of("error: " + cause.getMessage());
             }
             // Not the line's fault: the rest would fail the same way, and each could take its time about it.
-            throw new CompletionException(first ? cause : new PartlyApplied(cause));
+            throw new CompletionException(cause);
         });
     }
 
@@ -178,14 +165,11 @@ public class LineProtocol {
         List<String> members = words.rest("member");
         requireFew(members.size());
         budget.take(words.command(), members.size());
-        List<CompletableFuture<String>> scores = members.stream()
-                .map(member -> store.rank(table, member, Order.ASC)
-                        .thenApply(found -> found.map(ranked -> Long.toString(ranked.score()))
+        return store.lookup(table, members, Order.ASC)
+                .thenApply(found -> found.entries().stream()
+                        .map(entry -> entry.map(ranked -> Long.toString(ranked.score()))
                                 .orElse("null"))
-                        .toCompletableFuture())
-                .toList();
-        return CompletableFuture.allOf(scores.toArray(CompletableFuture<?>[]::new))
-                .thenApply(done -> scores.stream().map(CompletableFuture::join).collect(Collectors.toList()));
+                        .toList());
     }
 
     private CompletionStage<List<String>> flushAll(Words words) {

@@ -9,9 +9,11 @@ import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** What operators do with a running service. */
 @Path("/v1/admin")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Admin")
 @Produces(MediaType.APPLICATION_JSON)
 public class AdminResource {

@@ -10,9 +10,11 @@ import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** What is behind the service. */
 @Path("/v1/backend")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Backend")
 @Produces(MediaType.APPLICATION_JSON)
 public class BackendResource {

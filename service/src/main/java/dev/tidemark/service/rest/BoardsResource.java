@@ -3,7 +3,6 @@ package dev.tidemark.service.rest;
 import dev.tidemark.ranking.BoardPeriod;
 import dev.tidemark.ranking.Boards;
 import dev.tidemark.service.config.Settings;
-import dev.tidemark.service.json.Bodies;
 import dev.tidemark.service.json.RequestTime;
 import dev.tidemark.service.problem.BadRequest;
 import dev.tidemark.service.problem.TooLarge;
@@ -28,22 +27,24 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
+import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** Leader boards by day, week, month and in total. */
 @Path("/v1/boards/{board}")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Boards")
 @Produces(MediaType.APPLICATION_JSON)
 public class BoardsResource {
 
     private final Boards boards;
     private final Queries queries;
-    private final Bodies bodies;
+    private final JsonBodies bodies;
     private final InstantSource clock;
     private final ZoneId zone;
     private final int maxMembers;
 
-    BoardsResource(Boards boards, Queries queries, Bodies bodies, InstantSource clock, Settings settings) {
+    BoardsResource(Boards boards, Queries queries, JsonBodies bodies, InstantSource clock, Settings settings) {
         this.boards = boards;
         this.queries = queries;
         this.bodies = bodies;
@@ -63,12 +64,13 @@ public class BoardsResource {
     @APIResponse(responseCode = "204", description = "They are added")
     @APIResponse(responseCode = "409", description = "A score would leave ±9007199254740991; nothing is changed")
     public CompletionStage<Void> hit(@RestPath String board, byte[] body) {
-        List<Requests.@Nullable HitItem> hits = Requests.required(
-                "hits", bodies.read(body, Requests.HitsRequest.class).hits());
-        if (hits.size() > maxMembers) {
-            throw TooLarge.moreThan(maxMembers, "hits", "tidemark.limits.members");
-        }
-        return boards.hit(board, Requests.hits(hits, clock.instant()));
+        return bodies.read(body, Requests.HitsRequest.class, request -> {
+            List<Requests.@Nullable HitItem> hits = Requests.required("hits", request.hits());
+            if (hits.size() > maxMembers) {
+                throw TooLarge.moreThan(maxMembers, "hits", "tidemark.limits.members");
+            }
+            return boards.hit(board, Requests.hits(hits, clock.instant()));
+        });
     }
 
     @GET
@@ -117,7 +119,7 @@ public class BoardsResource {
             @Parameter(required = true, description = DAY) @RestQuery @Nullable String to) {
         LocalDate first = day("from", from);
         LocalDate last = day("to", to);
-        requireFewDays(first, last);
+        queries.takeEntries(requireFewDays(first, last));
         return boards.stats(board, member, first, last)
                 .thenApply(days -> new Views.MemberDays(
                         board, member, days.stream().map(Views.Day::of).toList()));
@@ -127,12 +129,13 @@ public class BoardsResource {
         return RequestTime.parseDay(what, Requests.required(what, text), zone);
     }
 
-    private void requireFewDays(LocalDate first, LocalDate last) {
+    private long requireFewDays(LocalDate first, LocalDate last) {
         long days = ChronoUnit.DAYS.between(first, last) + 1;
         if (days > queries.maxPoints()) {
             throw new BadRequest("the range has " + days + " days, and at most " + queries.maxPoints()
                     + " are allowed (tidemark.limits.points)");
         }
+        return Math.max(0, days);
     }
 
     private static final String DAY = "A day, such as 2026-11-15";

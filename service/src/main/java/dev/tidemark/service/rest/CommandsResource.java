@@ -1,15 +1,14 @@
 package dev.tidemark.service.rest;
 
+import dev.tidemark.service.admission.WorkMemory;
 import dev.tidemark.service.commands.LineProtocol;
-import dev.tidemark.service.problem.BadRequest;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -18,23 +17,24 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** The original ranked server's line protocol, where that server had it and under a name of its own. */
 @Path("/")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Commands")
 @Consumes({MediaType.TEXT_PLAIN, MediaType.APPLICATION_FORM_URLENCODED}) // what curl -d says unless told otherwise
 @Produces(MediaType.TEXT_PLAIN + ";charset=UTF-8")
 public class CommandsResource {
 
-    /** What a lenient decoder puts where it finds what is not UTF-8. */
-    private static final char REPLACEMENT = '\uFFFD';
-
     private final LineProtocol protocol;
     private final LargeBodies bodies;
+    private final WorkMemory memory;
 
-    CommandsResource(LineProtocol protocol, LargeBodies bodies) {
+    CommandsResource(LineProtocol protocol, LargeBodies bodies, WorkMemory memory) {
         this.protocol = protocol;
         this.bodies = bodies;
+        this.memory = memory;
     }
 
     @POST
@@ -60,33 +60,16 @@ public class CommandsResource {
             responseCode = "200",
             description = "The answers, line by line",
             content = @Content(mediaType = MediaType.TEXT_PLAIN, schema = @Schema(implementation = String.class)))
-    public CompletionStage<byte[]> commands(byte[] body) {
-        // As a String, a response would take three times its size until the client has read it.
-        return bodies.read(body, bytes -> protocol.run(text(bytes)))
-                .thenApply(answers -> answers.getBytes(StandardCharsets.UTF_8));
+    public CompletionStage<byte[]> commands(@Context HttpServerResponse response, byte[] body) {
+        return bodies.read(body, bytes -> {
+            memory.take(protocol.mostMemory(bytes));
+            return protocol.run(bytes, response::closed);
+        });
     }
 
     @POST
     @Operation(hidden = true)
-    public CompletionStage<byte[]> root(byte[] body) {
-        return commands(body);
-    }
-
-    private static String text(byte[] body) {
-        String text = new String(body, StandardCharsets.UTF_8);
-        // Only a text with this character in it can be one that was not valid; to decode strictly takes three times
-        // the memory.
-        return text.indexOf(REPLACEMENT) < 0 ? text : strictText(body);
-    }
-
-    private static String strictText(byte[] body) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(body))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new BadRequest("the body is not valid UTF-8");
-        }
+    public CompletionStage<byte[]> root(@Context HttpServerResponse response, byte[] body) {
+        return commands(response, body);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.service.rest;
 
+import dev.tidemark.service.admission.WorkMemory;
 import dev.tidemark.service.json.EventBatches;
 import dev.tidemark.timeseries.Event;
 import dev.tidemark.timeseries.TimeSeriesStore;
@@ -20,25 +21,32 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Events in. */
 @Path("/v1/events")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Events")
 @Produces(MediaType.APPLICATION_JSON)
 public class EventsResource {
 
     static final String NDJSON = "application/x-ndjson";
 
+    /** An event, and the commands that write it to a server, in each granularity. */
+    private static final int EVENT_BYTES = 1024;
+
     private static final MediaType LINES = MediaType.valueOf(NDJSON);
 
     private final TimeSeriesStore store;
     private final EventBatches batches;
     private final LargeBodies bodies;
+    private final WorkMemory memory;
 
-    EventsResource(TimeSeriesStore store, EventBatches batches, LargeBodies bodies) {
+    EventsResource(TimeSeriesStore store, EventBatches batches, LargeBodies bodies, WorkMemory memory) {
         this.store = store;
         this.batches = batches;
         this.bodies = bodies;
+        this.memory = memory;
     }
 
     /** One method for both forms: of two, the framework would look at {@code Accept} only after the events are stored. */
@@ -73,6 +81,7 @@ public class EventsResource {
         boolean lines = LINES.isCompatible(headers.getMediaType());
         return bodies.read(body, bytes -> {
             List<Event> events = lines ? batches.readLines(bytes) : batches.readArray(bytes);
+            memory.take((long) events.size() * EVENT_BYTES);
             return store.insert(events).thenApply(done -> new Views.Accepted(events.size()));
         });
     }

@@ -2,6 +2,7 @@ package dev.tidemark.service.rest;
 
 import dev.tidemark.InvalidValueException;
 import dev.tidemark.ranking.Order;
+import dev.tidemark.service.admission.WorkMemory;
 import dev.tidemark.service.backend.ActiveBackends;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.json.RequestTime;
@@ -14,18 +15,29 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parameters of queries, which arrive as text, and holds them to the limits. */
+/**
+ * Reads the parameters of queries, which arrive as text, and holds them to the limits; takes the memory that the response to as
+ * much as they ask for may need.
+ */
 @Singleton
 class Queries {
+
+    /** A member with its score and rank, or a name of a list: as a store returns it, and as JSON. */
+    private static final int ENTRY_BYTES = 1024;
+
+    /** A number with its time, or a summary. */
+    private static final int POINT_BYTES = 512;
 
     private final List<Granularity> granularities;
     private final int maxPoints;
     private final int maxPage;
+    private final WorkMemory memory;
 
-    Queries(ActiveBackends backends, Settings settings) {
+    Queries(ActiveBackends backends, Settings settings, WorkMemory memory) {
         this.granularities = backends.granularities();
         this.maxPoints = settings.limits().points();
         this.maxPage = settings.limits().page();
+        this.memory = memory;
     }
 
     Granularity granularity(@Nullable String name) {
@@ -54,6 +66,7 @@ class Queries {
             throw new BadRequest("the range has " + points + " points at " + granularity.name() + ", and at most "
                     + maxPoints + " are allowed (tidemark.limits.points): ask for less, or a coarser granularity");
         }
+        memory.take(points * POINT_BYTES);
         return range;
     }
 
@@ -76,7 +89,14 @@ class Queries {
     }
 
     int samples(@Nullable String limit) {
-        return (int) number("limit", limit, Math.min(1000, maxPoints), 1, maxPoints);
+        int samples = (int) number("limit", limit, Math.min(1000, maxPoints), 1, maxPoints);
+        memory.take((long) samples * POINT_BYTES);
+        return samples;
+    }
+
+    /** Takes the memory for entries whose number does not come from a parameter. */
+    void takeEntries(long entries) {
+        memory.take(entries * ENTRY_BYTES);
     }
 
     int maxPoints() {

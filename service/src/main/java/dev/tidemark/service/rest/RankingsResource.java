@@ -4,8 +4,6 @@ import dev.tidemark.ranking.Increment;
 import dev.tidemark.ranking.Ranked;
 import dev.tidemark.ranking.RankingStore;
 import dev.tidemark.service.config.Settings;
-import dev.tidemark.service.json.Bodies;
-import dev.tidemark.service.json.PlainIncrements;
 import dev.tidemark.service.problem.BadRequest;
 import dev.tidemark.service.problem.NotThere;
 import dev.tidemark.service.problem.TooLarge;
@@ -32,20 +30,22 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
+import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** Ranked tables. */
 @Path("/v1/rankings")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Rankings")
 @Produces(MediaType.APPLICATION_JSON)
 public class RankingsResource {
 
     private final RankingStore store;
     private final Queries queries;
-    private final Bodies bodies;
+    private final JsonBodies bodies;
     private final int maxMembers;
 
-    RankingsResource(RankingStore store, Queries queries, Bodies bodies, Settings settings) {
+    RankingsResource(RankingStore store, Queries queries, JsonBodies bodies, Settings settings) {
         this.store = store;
         this.queries = queries;
         this.bodies = bodies;
@@ -59,12 +59,14 @@ public class RankingsResource {
     @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.ScoresRequest.class)))
     @APIResponse(responseCode = "204", description = "They are set")
     public CompletionStage<Void> set(@RestPath String table, byte[] body) {
-        Map<String, @Nullable Long> asked = Requests.required(
-                "scores", bodies.read(body, Requests.ScoresRequest.class).scores());
-        requireSize(asked.size());
-        Map<String, Long> scores = new HashMap<>();
-        asked.forEach((member, score) -> scores.put(member, Requests.required("the score of '" + member + "'", score)));
-        return store.set(table, scores);
+        return bodies.read(body, Requests.ScoresRequest.class, request -> {
+            Map<String, @Nullable Long> asked = Requests.required("scores", request.scores());
+            requireSize(asked.size());
+            Map<String, Long> scores = new HashMap<>();
+            asked.forEach(
+                    (member, score) -> scores.put(member, Requests.required("the score of '" + member + "'", score)));
+            return store.set(table, scores);
+        });
     }
 
     @POST
@@ -79,14 +81,13 @@ public class RankingsResource {
     @APIResponse(responseCode = "200", description = "For each increment the score right after it")
     @APIResponse(responseCode = "409", description = "A score would leave ±9007199254740991; nothing is changed")
     public CompletionStage<Views.Scores> increment(@RestPath String table, byte[] body) {
-        PlainIncrements plain = bodies.readPlainIncrements(body);
-        if (plain != null) {
-            return increment(table, plain.increments(), plain.expiresIn());
-        }
-        Requests.IncrementsRequest request = bodies.read(body, Requests.IncrementsRequest.class);
-        List<Requests.@Nullable IncrementItem> increments = Requests.required("increments", request.increments());
-        requireSize(increments.size());
-        return increment(table, Requests.increments(increments), request.expiresIn());
+        return bodies.readIncrements(
+                body, plain -> increment(table, plain.increments(), plain.expiresIn()), request -> {
+                    List<Requests.@Nullable IncrementItem> increments =
+                            Requests.required("increments", request.increments());
+                    requireSize(increments.size());
+                    return increment(table, Requests.increments(increments), request.expiresIn());
+                });
     }
 
     private CompletionStage<Views.Scores> increment(
@@ -118,10 +119,12 @@ public class RankingsResource {
     @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.LookupRequest.class)))
     @APIResponse(responseCode = "200", description = "The size of the table, and an entry for each member")
     public CompletionStage<Views.LookupAnswer> lookup(@RestPath String table, byte[] body) {
-        Requests.LookupRequest request = bodies.read(body, Requests.LookupRequest.class);
-        List<String> members = members(request.members());
-        return store.lookup(table, members, queries.order(request.order()))
-                .thenApply(lookup -> Views.LookupAnswer.of(members, lookup));
+        return bodies.read(body, Requests.LookupRequest.class, request -> {
+            List<String> members = members(request.members());
+            queries.takeEntries(members.size());
+            return store.lookup(table, members, queries.order(request.order()))
+                    .thenApply(lookup -> Views.LookupAnswer.of(members, lookup));
+        });
     }
 
     @POST
@@ -133,9 +136,10 @@ public class RankingsResource {
     @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.RemoveRequest.class)))
     @APIResponse(responseCode = "200", description = "How many of them were in the table")
     public CompletionStage<Views.Removed> removeAll(@RestPath String table, byte[] body) {
-        List<String> members =
-                members(bodies.read(body, Requests.RemoveRequest.class).members());
-        return store.remove(table, members).thenApply(Views.Removed::new);
+        return bodies.read(
+                body,
+                Requests.RemoveRequest.class,
+                request -> store.remove(table, members(request.members())).thenApply(Views.Removed::new));
     }
 
     private List<String> members(@Nullable List<@Nullable String> asked) {

@@ -1,6 +1,5 @@
 package dev.tidemark.service.rest;
 
-import dev.tidemark.service.json.Bodies;
 import dev.tidemark.service.problem.NotThere;
 import dev.tidemark.timeseries.Granularity;
 import dev.tidemark.timeseries.Limiter;
@@ -24,10 +23,12 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
+import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** Counts, visitors and samples out, and limits. */
 @Path("/v1/series")
+@Cancellable(false) // see RequestEnd
 @Tag(name = "Series")
 @Produces(MediaType.APPLICATION_JSON)
 public class SeriesResource {
@@ -35,9 +36,9 @@ public class SeriesResource {
     private final TimeSeriesStore store;
     private final Limiter limiter;
     private final Queries queries;
-    private final Bodies bodies;
+    private final JsonBodies bodies;
 
-    SeriesResource(TimeSeriesStore store, Limiter limiter, Queries queries, Bodies bodies) {
+    SeriesResource(TimeSeriesStore store, Limiter limiter, Queries queries, JsonBodies bodies) {
         this.store = store;
         this.limiter = limiter;
         this.queries = queries;
@@ -114,11 +115,12 @@ public class SeriesResource {
     @RequestBody(required = true, content = @Content(schema = @Schema(implementation = Requests.LimitRequest.class)))
     @APIResponse(responseCode = "200", description = "Counted; allowed tells whether it was within the limit")
     public CompletionStage<Views.LimitAnswer> limit(@RestPath String series, byte[] body) {
-        Requests.LimitRequest request = bodies.read(body, Requests.LimitRequest.class);
-        Granularity buckets = queries.granularity(request.granularity());
-        long limit = Requests.required("limit", request.limit());
-        return limiter.check(series, buckets, limit, request.count() == null ? 1 : request.count())
-                .thenApply(Views.LimitAnswer::of);
+        return bodies.read(body, Requests.LimitRequest.class, request -> {
+            Granularity buckets = queries.granularity(request.granularity());
+            long limit = Requests.required("limit", request.limit());
+            return limiter.check(series, buckets, limit, request.count() == null ? 1 : request.count())
+                    .thenApply(Views.LimitAnswer::of);
+        });
     }
 
     @GET

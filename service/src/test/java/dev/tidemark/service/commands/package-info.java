@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemark.service.commands;
+
+import org.jspecify.annotations.NullMarked;
