@@ -54,7 +54,14 @@ public class ProblemResponses {
         HttpServerResponse response = context.response();
         @Nullable Throwable failure = context.failure();
         int status = context.statusCode();
-        if (response.headWritten() || failure instanceof SecurityException || failure instanceof IOException) {
+        if (response.closed()) {
+            // Also work that ends after the service has: then nothing of the framework is left to write a response
+            // with.
+            LOG.debugf(
+                    failure,
+                    "No client waits for the response to %s",
+                    context.request().path());
+        } else if (response.headWritten() || failure instanceof SecurityException || failure instanceof IOException) {
             // Too late for a problem, something that the framework answers with a challenge, or a client that is gone.
             context.next();
         } else if (status >= 400 && status < 500) {
