@@ -1,13 +1,9 @@
 package dev.tidemark.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -159,35 +155,6 @@ class AdmissionIT {
             awaitMetric(rest, "tidemark_requests_in_flight", 0);
             assertThat(rest.counts("s", "1sec", 0, 0)).containsExactly(1L);
             writes.get(0).close();
-        }
-    }
-
-    @Test
-    @DisplayName("ends connections above quarkus.http.limits.max-connections")
-    void connections() throws IOException {
-        int most = 5;
-        List<Socket> sockets = new ArrayList<>();
-        try (ServiceProcess service = launch(Map.of("QUARKUS_HTTP_LIMITS_MAX_CONNECTIONS", Integer.toString(most)))) {
-            for (int i = 0; i <= most; i++) {
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port());
-                socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
-                sockets.add(socket);
-                socket.getOutputStream()
-                        .write("GET /q/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
-                assertThat(isAnswered(socket)).as("connection %d", i + 1).isEqualTo(i < most);
-            }
-        } finally {
-            for (Socket socket : sockets) {
-                socket.close();
-            }
-        }
-    }
-
-    private static boolean isAnswered(Socket socket) throws IOException {
-        try {
-            return socket.getInputStream().read() == 'H';
-        } catch (SocketException e) {
-            return false;
         }
     }
 
@@ -372,18 +339,6 @@ class AdmissionIT {
         }
     }
 
-    @Test
-    @DisplayName("ends a connection on which half a head came and then nothing for quarkus.http.idle-timeout")
-    void halfAHead() throws IOException {
-        try (ServiceProcess service = launch(Map.of("QUARKUS_HTTP_IDLE_TIMEOUT", "1s"));
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
-            socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
-            socket.getOutputStream().write("GET /v1/series HTTP/1.1\r\nHost: loc".getBytes(UTF_8));
-            assertThat(socket.getInputStream().read()).isEqualTo(-1);
-            assertThat(service.output()).doesNotContain("ERROR", "Exception");
-        }
-    }
-
     /** A page of it is 200 KB. */
     static void fillTable(Rest rest) {
         StringBuilder fill = new StringBuilder("zadd t");
@@ -425,7 +380,7 @@ class AdmissionIT {
         await().atMost(PATIENCE).until(() -> metric(rest, name) == value);
     }
 
-    private static double metric(Rest rest, String name) {
+    static double metric(Rest rest, String name) {
         return rest.get("/q/metrics")
                 .expect(200)
                 .body()

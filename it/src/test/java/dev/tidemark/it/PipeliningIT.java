@@ -170,6 +170,32 @@ class PipeliningIT {
         }
     }
 
+    /** The server neither used nor released it: one connection took all memory outside of the heap. */
+    @Test
+    @DisplayName("drops what follows the last request of a connection, and ends the connection though nobody reads")
+    void behindTheLast() throws Exception {
+        try (ServiceProcess service = launchInMemory(Map.of("TIDEMARK_LIMITS_BODY_TIME", "5s"))) {
+            Rest rest = new Rest(service.port());
+            AdmissionIT.fillTable(rest);
+            PipeliningClient client = connect(service);
+            // A little has to wait, but not as much as makes the next request wait.
+            do {
+                client.send(get("/v1/rankings/t?count=50")).join();
+            } while (AdmissionIT.metric(rest, "tidemark_responses_unread_bytes") == 0);
+            client.send(get("/v1/backend", "Connection: close")
+                            + post(EVENT).replaceFirst("(?<=Content-Length: )\\d+", "8000000000"))
+                    .join();
+            CompletableFuture<Void> sent = CompletableFuture.completedFuture(null);
+            for (int i = 0; i < 200 && !sent.isCompletedExceptionally(); i++) {
+                sent = client.send(" ".repeat(1024 * 1024));
+                await().atMost(PATIENCE).until(sent::isDone);
+            }
+            assertThat(client.isEnded()).isTrue();
+            rest.post("/v1/events", EVENT + " ".repeat(2_000_000)).expect(200);
+            isSound(service, rest);
+        }
+    }
+
     /** Waiting requests count for nothing, and 120 such connections took the whole heap. */
     @Test
     @DisplayName("keeps few of the requests that many clients send that do not read")

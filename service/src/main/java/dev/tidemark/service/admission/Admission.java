@@ -3,10 +3,12 @@ package dev.tidemark.service.admission;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.problem.ProblemResponses;
 import io.netty.channel.Channel;
+import io.netty.util.concurrent.Future;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.Http1xServerConnection;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -52,15 +54,28 @@ class Admission {
         // First of all: a request whose client leaves while it waits is measured, too.
         RouteLabel.hidePath(context.request());
         if (context.request().connection() instanceof Http1xServerConnection connection) {
-            RequestGate.install(connection.channel(), true, patience);
+            RequestGate.install(connection.channel(), true, isLast(context.request()), patience);
             check(context);
         } else {
             unread.await(context, () -> check(context));
         }
     }
 
-    /** Accounts for what clients do not read, from before the first request on. */
+    /** Whether a client of HTTP/1 says that it sends no further request. */
+    private static boolean isLast(HttpServerRequest request) {
+        return request.version() == HttpVersion.HTTP_1_0
+                ? !request.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.KEEP_ALIVE, true)
+                : request.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+    }
+
+    /** Lets a connection in, if there is room for it, and accounts for what its client does not read. */
     void watch(Channel connection) {
+        if (!load.connections().tryTake(1)) {
+            load.tooManyConnections();
+            Future<?> unused = connection.close();
+            return;
+        }
+        connection.closeFuture().addListener(closed -> load.connections().giveBack(1));
         connection.pipeline().addFirst(new UnreadConnection(load.unreadBytes(), patience));
     }
 

@@ -11,16 +11,24 @@ import jakarta.inject.Singleton;
  *
  * <p>Metrics: {@code tidemark.requests.in.flight}, {@code tidemark.requests.body} and {@code tidemark.requests.work} are what is in
  * progress now: requests, the bytes of their bodies, and the bytes that they may need besides. {@code tidemark.requests.shed}
- * counts the requests that were turned away, by reason. {@code tidemark.responses.unread} is what waits for clients to read it, {@code
+ * counts the requests, and connections, that were turned away, by reason. {@code tidemark.responses.unread} is what waits for clients to read it, {@code
  * tidemark.responses.cut.off} counts the connections that were closed because it was too much.
  */
 @Singleton
 class Load {
 
+    /**
+     * A connection can hold that much memory outside the heap, of which there is as much, before anything of its request is
+     * known: half of it for an unfinished head.
+     */
+    private static final long CONNECTION_BYTES = 64 * 1024;
+
+    private final Quota connections;
     private final Quota requests;
     private final Quota bodyBytes;
     private final Quota workBytes;
     private final UnreadBytes unreadBytes;
+    private final Counter tooManyConnections;
     private final Shedding tooManyRequests;
     private final Shedding tooManyBytes;
     private final Shedding tooMuchWork;
@@ -35,10 +43,12 @@ class Load {
     }
 
     Load(Settings settings, MeterRegistry registry) {
+        connections = new Quota(Runtime.getRuntime().maxMemory() / CONNECTION_BYTES);
         requests = new Quota(settings.limits().inFlight());
         bodyBytes = new Quota(settings.bodyMemory());
         workBytes = new Quota(settings.bodyMemory());
         unreadBytes = new UnreadBytes(settings.bodyMemory(), registry.counter("tidemark.responses.cut.off")::increment);
+        tooManyConnections = shed(registry, "connections");
         tooManyRequests = new Shedding(Refusal.tooMany(requests.limit()), shed(registry, "in-flight"));
         tooManyBytes = new Shedding(Refusal.noMemory(bodyBytes.limit()), shed(registry, "body-memory"));
         tooMuchWork = new Shedding(Refusal.noMemoryForWork(workBytes.limit()), shed(registry, "work-memory"));
@@ -57,6 +67,15 @@ class Load {
 
     private static Counter shed(MeterRegistry registry, String reason) {
         return registry.counter("tidemark.requests.shed", "reason", reason);
+    }
+
+    /** Connections at once, beside {@code quarkus.http.limits.max-connections}: that one knows nothing of memory. */
+    Quota connections() {
+        return connections;
+    }
+
+    void tooManyConnections() {
+        tooManyConnections.increment();
     }
 
     Quota requests() {

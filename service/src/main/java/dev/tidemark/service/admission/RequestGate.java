@@ -3,13 +3,19 @@ package dev.tidemark.service.admission;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
@@ -33,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * too early; {@link Input} stands before the decoder, and keeps what arrives meanwhile, which is at most what was read at
  * once: the connection is not read from. A client that does not pipeline notices nothing of all this.
  *
+ * <p>What follows the last request of a connection is dropped: Vert.x would neither use nor release it.
+ *
  * <pre>
  *   socket ─▶ Input ─▶ decoder ─▶ RequestGate ─▶ server
  *   socket ◀────────── encoder ◀─ RequestGate ◀─ server
@@ -55,12 +63,23 @@ final class RequestGate extends ChannelDuplexHandler {
     /** Whether the server does not want to read either, because nobody takes the body that it has. */
     private boolean pausedByServer;
 
+    /** Whether the connection ends with the current request: one of both sides has said so. */
+    private boolean last;
+
+    /** Whether a request has come behind the last one. */
+    private boolean over;
+
+    /** Whether only the end of the connection tells a client of HTTP/1.0 where the response ends. */
+    private boolean endsByClosing;
+
     private @Nullable Future<?> timer;
 
-    private RequestGate(HttpRequestDecoder decoder, Http1xServerConnection server, boolean busy, Duration patience) {
+    private RequestGate(
+            HttpRequestDecoder decoder, Http1xServerConnection server, boolean busy, boolean last, Duration patience) {
         this.decoder = decoder;
         this.server = server;
         this.busy = busy;
+        this.last = last;
         this.patience = patience.toMillis();
     }
 
@@ -68,8 +87,9 @@ final class RequestGate extends ChannelDuplexHandler {
      * Puts a gate before the server, unless the connection has one, or does not speak HTTP/1.
      *
      * @param busy whether the server has a request at the moment
+     * @param last whether the connection ends with that request
      */
-    static void install(Channel channel, boolean busy, Duration patience) {
+    static void install(Channel channel, boolean busy, boolean last, Duration patience) {
         ChannelPipeline pipeline = channel.pipeline();
         if (pipeline.get(RequestGate.class) != null) {
             return;
@@ -77,7 +97,8 @@ final class RequestGate extends ChannelDuplexHandler {
         ChannelHandlerContext decoder = pipeline.context(HttpRequestDecoder.class);
         VertxHandler<?> server = pipeline.get(VertxHandler.class);
         if (decoder != null && server != null && server.getConnection() instanceof Http1xServerConnection connection) {
-            RequestGate gate = new RequestGate((HttpRequestDecoder) decoder.handler(), connection, busy, patience);
+            RequestGate gate =
+                    new RequestGate((HttpRequestDecoder) decoder.handler(), connection, busy, last, patience);
             pipeline.addBefore(decoder.name(), null, gate.input);
             pipeline.addBefore(pipeline.context(server).name(), null, gate);
         }
@@ -86,22 +107,37 @@ final class RequestGate extends ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (!holding && mayPass(context, message)) {
-            context.fireChannelRead(message);
+            pass(context, message);
         } else {
             hold(context);
             held.add(message);
         }
     }
 
+    private void pass(ChannelHandlerContext context, Object message) {
+        if (over) {
+            ReferenceCountUtil.release(message);
+        } else {
+            context.fireChannelRead(message);
+        }
+    }
+
     /** All parts of a request follow its head. */
     private boolean mayPass(ChannelHandlerContext context, Object message) {
-        if (!(message instanceof HttpRequest)) {
+        if (over || !(message instanceof HttpRequest request)) {
+            return true;
+        }
+        if (last) {
+            over = true;
+            // The response may never be read, and then the server would not close the connection.
+            closeLater(context);
             return true;
         }
         if (busy || !context.channel().isWritable()) {
             return false;
         }
         busy = true;
+        last = !HttpUtil.isKeepAlive(request);
         return true;
     }
 
@@ -118,8 +154,14 @@ final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        Future<?> unused = context.write(message, promise);
-        if (endsResponse(message)) {
+        if (message instanceof HttpResponse response) {
+            begin(response);
+        }
+        boolean end = endsResponse(message);
+        Future<?> unused = end && endsByClosing
+                ? context.write(message, promise.unvoid()).addListener(ChannelFutureListener.CLOSE)
+                : context.write(message, promise);
+        if (end) {
             // The thread that ends the response holds this lock until the server is done with the request, or has
             // scheduled that. The next request begins after it, on a stack of its own.
             synchronized (server) {
@@ -129,6 +171,17 @@ final class RequestGate extends ChannelDuplexHandler {
                 });
             }
         }
+    }
+
+    private void begin(HttpResponse response) {
+        if (response.protocolVersion().equals(HttpVersion.HTTP_1_0)
+                && !HttpUtil.isContentLengthSet(response)
+                && !response.status().equals(HttpResponseStatus.NO_CONTENT)
+                && !response.status().equals(HttpResponseStatus.NOT_MODIFIED)) {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            endsByClosing = true;
+        }
+        last |= response.headers().containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
     }
 
     private static boolean endsResponse(Object message) {
@@ -159,7 +212,7 @@ final class RequestGate extends ChannelDuplexHandler {
             channel.config().setAutoRead(true);
         }
         while (!held.isEmpty() && mayPass(context, held.element())) {
-            context.fireChannelRead(held.remove());
+            pass(context, held.remove());
         }
         if (held.isEmpty()) {
             input.decode();
@@ -173,11 +226,17 @@ final class RequestGate extends ChannelDuplexHandler {
     /** Closes the connection if its client has requests that wait, and does not read. */
     private void watchClient(ChannelHandlerContext context) {
         boolean waits = holding && !context.channel().isWritable();
-        if (waits && timer == null) {
-            timer = context.executor().schedule(() -> giveUp(context), patience, TimeUnit.MILLISECONDS);
-        } else if (!waits && timer != null) {
+        if (waits) {
+            closeLater(context);
+        } else if (!over && timer != null) {
             timer.cancel(false);
             timer = null;
+        }
+    }
+
+    private void closeLater(ChannelHandlerContext context) {
+        if (timer == null) {
+            timer = context.executor().schedule(() -> giveUp(context), patience, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -220,7 +279,9 @@ final class RequestGate extends ChannelDuplexHandler {
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
-            if (holding) {
+            if (over) {
+                ReferenceCountUtil.release(message);
+            } else if (holding) {
                 bytes.add(message);
             } else {
                 context.fireChannelRead(message);

@@ -22,7 +22,9 @@ final class UnreadConnection extends ChannelDuplexHandler implements UnreadBytes
     private final UnreadBytes account;
     private final Duration patience;
     private volatile @Nullable ChannelHandlerContext context;
-    private long told;
+
+    /** Whether the account has heard of something that waits. */
+    private boolean told;
 
     /** How many looks ago the client was last seen to read. */
     private volatile int looksSinceRead = READS_LOOKS;
@@ -46,7 +48,7 @@ final class UnreadConnection extends ChannelDuplexHandler implements UnreadBytes
         tell(context);
         if (!context.channel().isWritable()) {
             // Some requests are answered by the server itself, and Admission has seen none of them.
-            RequestGate.install(context.channel(), false, patience);
+            RequestGate.install(context.channel(), false, false, patience);
         }
     }
 
@@ -67,10 +69,10 @@ final class UnreadConnection extends ChannelDuplexHandler implements UnreadBytes
 
     private void tell(ChannelHandlerContext context) {
         long unread = unread();
-        if (unread == told) {
+        if (unread == 0 && !told) {
             return;
         }
-        told = unread;
+        told = unread > 0;
         account.update(this);
         if (unread == 0) {
             unsentBefore = Long.MAX_VALUE;
