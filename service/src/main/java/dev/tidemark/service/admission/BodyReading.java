@@ -118,15 +118,20 @@ final class BodyReading {
         }
     }
 
-    /** Moves what has arrived into an array of that capacity. Both are accounted for while there are both. */
+    /**
+     * Moves what has arrived into an array of that capacity. While there are both arrays, only the larger one is accounted for:
+     * no event loop has more than one pair at once, and the largest body has to fit into the quota.
+     */
     private boolean allocate(int capacity) {
-        if (!load.bodyBytes().tryTake(capacity)) {
+        int more = capacity - bytes.length;
+        if (more > 0 && !load.bodyBytes().tryTake(more)) {
             return false;
         }
-        long before = taken.getAndAdd(capacity);
+        taken.addAndGet(more);
         bytes = capacity == 0 ? NOTHING : Arrays.copyOf(bytes, capacity);
-        load.bodyBytes().giveBack(before);
-        taken.addAndGet(-before);
+        if (more < 0) {
+            load.bodyBytes().giveBack(-more);
+        }
         return true;
     }
 

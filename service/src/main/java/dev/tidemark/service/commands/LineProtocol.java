@@ -34,21 +34,37 @@ public class LineProtocol {
 
     private static final String ALL = "-1";
 
+    /** More than a member, its score and the blanks between them need. */
+    private static final int MEMBER_BYTES = 320;
+
+    /** More than a command, its table and a duration need. */
+    private static final int COMMAND_BYTES = 1024;
+
+    /** What a byte of a line may take while the line is read: two as text, which is copied, and again as words. */
+    private static final long READ_BYTES = 8;
+
     private final RankingStore store;
     private final int maxLines;
     private final int maxMembers;
     private final int maxPage;
+    private final int maxLine;
 
     LineProtocol(RankingStore store, Settings settings) {
         this.store = store;
         this.maxLines = settings.limits().events();
         this.maxMembers = settings.limits().members();
         this.maxPage = settings.limits().page();
+        this.maxLine = (int) Math.min(Integer.MAX_VALUE, (long) MEMBER_BYTES * maxMembers + COMMAND_BYTES);
+    }
+
+    /** How much memory a line of {@code text} may need at most while it is read. */
+    public long memoryToRead(byte[] text) {
+        return READ_BYTES * Lines.longest(text, maxLine);
     }
 
     /** How much memory the answers to {@code text} may need at most; throws what is wrong with it as a whole. */
     public long mostMemory(byte[] text) {
-        return new AnswerMemory(maxLines, maxMembers, maxPage).most(new Lines(text));
+        return new AnswerMemory(maxLines, maxMembers, maxPage).most(new Lines(text, maxLine));
     }
 
     /**
@@ -60,7 +76,14 @@ public class LineProtocol {
      */
     public CompletionStage<byte[]> run(byte[] text, BooleanSupplier abandoned) {
         AnswerBudget budget = new AnswerBudget(maxPage, maxLines);
-        return new LineByLine(new Lines(text), line -> answer(line, budget), abandoned).run();
+        Lines lines = new Lines(text, maxLine);
+        return new LineByLine(lines, line -> lines.isTooLong() ? tooLong(line) : answer(line, budget), abandoned).run();
+    }
+
+    private CompletionStage<List<String>> tooLong(String beginning) {
+        String command = Excerpt.of(beginning.split("\\s", 2)[0]);
+        return CompletableFuture.completedFuture(List.of("error: " + command + ": a line may have at most " + maxLine
+                + " bytes (tidemark.limits.members): send it in parts"));
     }
 
     private CompletionStage<List<String>> answer(String line, AnswerBudget budget) {

@@ -76,7 +76,7 @@ public class Bodies {
         }
     }
 
-    /** Too many tokens are too many members; other bounds of the parser are on numbers, names and nesting. */
+    /** Too many tokens are too many members; other bounds of the parser are on strings, numbers, names and nesting. */
     private RuntimeException refused(StreamConstraintsException e) {
         return e.getOriginalMessage().startsWith("Token count")
                 ? TooLarge.moreThan(maxMembers, "members", "tidemark.limits.members")

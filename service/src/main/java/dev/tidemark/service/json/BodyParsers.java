@@ -15,6 +15,12 @@ import org.jboss.logging.Logger;
  */
 final class BodyParsers {
 
+    /**
+     * Names have at most 256 bytes; what is a little longer is told so by whoever knows what it is. While a string is read it takes
+     * up to six times its bytes, so one as long as a body would take more memory than all bodies may.
+     */
+    private static final int MAX_STRING = 20_000;
+
     private static final Logger LOG = Logger.getLogger(BodyParsers.class);
 
     private final JsonFactory factory;
@@ -27,6 +33,10 @@ final class BodyParsers {
         factory = settings.disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                 .build();
+        factory.setStreamReadConstraints(factory.streamReadConstraints()
+                .rebuild()
+                .maxStringLength(MAX_STRING)
+                .build());
     }
 
     JsonParser open(byte[] body) throws IOException {

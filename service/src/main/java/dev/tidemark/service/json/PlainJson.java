@@ -13,6 +13,9 @@ final class PlainJson {
     /** So many digits always fit into 64 bits. */
     private static final int MAX_DIGITS = 18;
 
+    /** Names are shorter; a longer text would be copied before somebody finds that it is too long. */
+    private static final int MAX_TEXT = 1_000;
+
     /** Up to here a double is exact, both as a whole number and as a power of ten, and so is their quotient's rounding. */
     private static final long MAX_EXACT = 1L << 53;
 
@@ -163,7 +166,7 @@ final class PlainJson {
             }
             i++;
         }
-        plain &= i < end;
+        plain &= i < end && i - at <= MAX_TEXT;
         at = i + 1;
         return i;
     }

@@ -62,6 +62,7 @@ public class CommandsResource {
             content = @Content(mediaType = MediaType.TEXT_PLAIN, schema = @Schema(implementation = String.class)))
     public CompletionStage<byte[]> commands(@Context HttpServerResponse response, byte[] body) {
         return bodies.read(body, bytes -> {
+            memory.take(protocol.memoryToRead(bytes));
             memory.take(protocol.mostMemory(bytes));
             return protocol.run(bytes, response::closed);
         });

@@ -107,7 +107,7 @@ public abstract class CommandsCases {
     @ValueSource(strings = {"%s", "%s t 1 a", "zadd t %s a", "zrange t 0 1 %s", "zincrbyp t 1 a %s", "zadd t 1 %s"})
     @DisplayName("answers a line with a long word in the wrong place with the beginning of that word")
     void longWords(String line) {
-        String answer = run(line.formatted("x".repeat(1_000_000)) + "\nzget t a");
+        String answer = run(line.formatted("x".repeat(100_000)) + "\nzget t a");
         assertThat(answer).startsWith("error: ").contains("x…").hasSizeLessThan(1_000);
     }
 

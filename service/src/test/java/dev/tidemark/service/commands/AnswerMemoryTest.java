@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class AnswerMemoryTest {
 
     private static final int MAX_LINES = 10_000;
+    private static final int MAX_LINE = 4_000_000;
     private static final int MEMBER = 256;
     private static final int MEGABYTE = 1024 * 1024;
 
@@ -21,7 +22,7 @@ class AnswerMemoryTest {
     }
 
     private static long most(byte[] text) {
-        return new AnswerMemory(MAX_LINES, 1_000, 1_000).most(new Lines(text));
+        return new AnswerMemory(MAX_LINES, 1_000, 1_000).most(new Lines(text, MAX_LINE));
     }
 
     @Test

@@ -23,7 +23,7 @@ class LineByLineTest {
     private final AtomicBoolean abandoned = new AtomicBoolean();
 
     private CompletableFuture<byte[]> run(String text, Function<String, CompletionStage<List<String>>> command) {
-        return new LineByLine(new Lines(text.getBytes(UTF_8)), command, abandoned::get)
+        return new LineByLine(new Lines(text.getBytes(UTF_8), 100), command, abandoned::get)
                 .run()
                 .toCompletableFuture();
     }
