@@ -18,16 +18,19 @@ final class LogQueue {
 
     private static final Duration RETRY = Duration.ofMillis(250);
 
-    /** More than this is not held for a disk that does not keep up. */
-    private static final int MAX_WAITING =
-            (int) Math.min(1 << 28, Runtime.getRuntime().maxMemory() / 8);
+    /** More than this is not held for a disk that does not keep up, be it to be written or to be made durable. */
+    private final long maxHeld;
 
     private final Liveness liveness;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition wakeUp = lock.newCondition();
 
     // Guarded by the lock.
-    private ByteWriter waiting = LogSegment.newBuffer();
+    private FrameBuffer waiting = new FrameBuffer();
+
+    /** How many bytes were taken to be written and may have to be written again. */
+    private long taken;
+
     private int arrived;
     private int expected;
     private CompletableFuture<Void> safe = new CompletableFuture<>();
@@ -39,9 +42,10 @@ final class LogQueue {
     private boolean closing;
 
     /** Goes on behind a command that is safe. */
-    LogQueue(long lastSequence, Liveness liveness) {
+    LogQueue(long lastSequence, long maxHeld, Liveness liveness) {
         this.sequence = lastSequence;
         this.safeTo = lastSequence;
+        this.maxHeld = maxHeld;
         this.liveness = liveness;
     }
 
@@ -59,7 +63,7 @@ final class LogQueue {
             }
             sequence++;
             Frame.seal(frame, sequence, safeTo, checksum);
-            waiting.writeBytes(frame.array(), 0, frame.size());
+            waiting.add(frame);
             arrived++;
             return appended;
         } finally {
@@ -74,7 +78,7 @@ final class LogQueue {
             throw rejected("it is closed");
         } else if (trouble != null) {
             throw rejected(trouble);
-        } else if (waiting.size() > MAX_WAITING) {
+        } else if (waiting.size() + taken > maxHeld) {
             throw rejected("the disk does not keep up");
         }
     }
@@ -153,10 +157,10 @@ final class LogQueue {
     }
 
     /** How much memory is held, used or not. */
-    int bufferSize() {
+    long bufferSize() {
         lock.lock();
         try {
-            return waiting.array().length;
+            return waiting.capacity();
         } finally {
             lock.unlock();
         }
@@ -169,7 +173,7 @@ final class LogQueue {
      * @param patience how long to wait, in nanoseconds; while the disk is in trouble, until it is worth to retry
      * @param company how long to wait for as many writers as last time, once there is one
      */
-    LogWork take(ByteWriter empty, long patience, long company) {
+    LogWork take(FrameBuffer empty, long patience, long company) {
         lock.lock();
         try {
             long left = trouble == null ? patience : RETRY.toNanos();
@@ -197,11 +201,12 @@ final class LogQueue {
     }
 
     /** Takes all there is, without waiting. */
-    LogWork takeAll(ByteWriter empty) {
+    LogWork takeAll(FrameBuffer empty) {
         lock.lock();
         try {
             CompletableFuture<Void> next = new CompletableFuture<>();
             LogWork work = new LogWork(waiting, sequence, safe, rotation, sync, closing);
+            taken += waiting.size();
             waiting = empty;
             expected = arrived;
             arrived = 0;
@@ -214,10 +219,15 @@ final class LogQueue {
         }
     }
 
-    /** Takes commands again, if it did not. Answers whether that is news. */
-    boolean succeed(LogWork work, boolean synced) {
+    /**
+     * Takes commands again, if it did not. Answers whether that is news.
+     *
+     * @param unsafe how many bytes may still have to be written again
+     */
+    boolean succeed(LogWork work, boolean synced, long unsafe) {
         lock.lock();
         try {
+            taken = unsafe;
             boolean news = trouble != null;
             trouble = null;
             if (synced) {
@@ -230,7 +240,7 @@ final class LogQueue {
     }
 
     /** Takes no commands until the next success, and hands out those that came in the meantime. */
-    LogWork fail(String reason, ByteWriter empty) {
+    LogWork fail(String reason, FrameBuffer empty) {
         lock.lock();
         try {
             LogWork alsoWaiting = takeAll(empty);

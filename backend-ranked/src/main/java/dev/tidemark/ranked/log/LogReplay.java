@@ -101,7 +101,7 @@ public final class LogReplay {
     /** Opens the log behind what was read. */
     public WriteAheadLog open(Fsync fsync, long segmentSize, Liveness liveness) throws IOException {
         LogSegment segment = file == null ? LogSegment.create(folder, last + 1) : LogSegment.open(folder, file, end);
-        return new WriteAheadLog(folder, fsync, segmentSize, segment, last, liveness);
+        return new WriteAheadLog(folder, fsync, segmentSize, segment, last, WriteAheadLog.MAX_HELD, liveness);
     }
 
     public long lastSequence() {

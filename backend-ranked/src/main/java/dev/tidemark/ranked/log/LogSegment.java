@@ -37,21 +37,16 @@ final class LogSegment {
     /** Zeros that fewer writes than these would use up are not worth their own. */
     private static final int WRITES_WORTH_ZEROS = 8;
 
-    /** How large a buffer is at first, and how large it may have become to be kept. */
-    private static final int BUFFER = 1 << 16;
-
-    static final int MAX_KEPT_BUFFER = 1 << 22;
-
     private final DataFolder folder;
     private final Path file;
     private final FileChannel channel;
-    private ByteWriter unsafe = newBuffer();
+    private FrameBuffer unsafe = new FrameBuffer();
 
     /** What is unsafe comes behind this place in the file; what is before it cannot be written again. */
     private long safeTo;
 
     /** So many of the unsafe bytes are in the file, as far as is known. */
-    private int written;
+    private long written;
 
     /** Where the zeros end; where there are none this is anywhere before the end of the frames. */
     private long zerosTo;
@@ -112,45 +107,38 @@ final class LogSegment {
         return size() == FileKind.HEADER;
     }
 
-    /** Whether something would be written again if the disk failed. */
-    boolean hasUnsafe() {
-        return unsafe.size() > 0;
+    /** How many bytes would be written again if an fsync failed. */
+    long unsafe() {
+        return unsafe.size();
     }
 
     /** How much memory is held for what is unsafe, used or not. */
-    int bufferSize() {
-        return unsafe.array().length;
-    }
-
-    static ByteWriter newBuffer() {
-        return new ByteWriter(BUFFER);
+    long bufferSize() {
+        return unsafe.capacity();
     }
 
     /** Takes frames over, and returns an empty buffer to use instead. It takes all of them or, if it throws, none. */
-    ByteWriter add(ByteWriter frames) {
+    FrameBuffer add(FrameBuffer frames) {
         if (unsafe.size() == 0) {
-            ByteWriter empty = unsafe;
+            FrameBuffer empty = unsafe;
             unsafe = frames;
             return empty;
         }
-        unsafe.writeBytes(frames.array(), 0, frames.size());
-        return emptied(frames);
-    }
-
-    /** A buffer that grew large while the disk did not keep up is not kept. */
-    private static ByteWriter emptied(ByteWriter buffer) {
-        if (buffer.array().length > MAX_KEPT_BUFFER) {
-            return newBuffer();
-        }
-        buffer.clear();
-        return buffer;
+        unsafe.takeAll(frames);
+        return frames;
     }
 
     /** Hands everything to the system: it is safe from the end of this process, not from that of the machine. */
     void write() throws IOException {
-        while (written < unsafe.size()) {
-            int slice = Math.min(SLICE, unsafe.size() - written);
-            written += channel.write(ByteBuffer.wrap(unsafe.array(), written, slice), safeTo + written);
+        long begin = 0;
+        for (ByteWriter chunk : unsafe.chunks()) {
+            long end = begin + chunk.size();
+            while (written < end) {
+                int slice = (int) Math.min(SLICE, end - written);
+                int from = (int) (written - begin);
+                written += channel.write(ByteBuffer.wrap(chunk.array(), from, slice), safeTo + written);
+            }
+            begin = end;
         }
     }
 
@@ -181,7 +169,7 @@ final class LogSegment {
         long end = size();
         int zeros = (int) Math.min(MAX_ZEROS, end / 4);
         boolean worthIt = zeros >= MIN_ZEROS && unsafe.size() <= zeros / WRITES_WORTH_ZEROS;
-        if (hasUnsafe() && end > zerosTo && worthIt) {
+        if (unsafe.size() > 0 && end > zerosTo && worthIt) {
             try {
                 zerosTo = end + channel.write(ByteBuffer.allocate(zeros), end);
             } catch (IOException e) {
@@ -193,7 +181,7 @@ final class LogSegment {
     /** No longer minds what was written but not made safe. */
     void forget() {
         long end = size();
-        unsafe = emptied(unsafe);
+        unsafe.clear();
         safeTo = end;
         written = 0;
     }

@@ -1,6 +1,5 @@
 package dev.tidemark.ranked.log;
 
-import dev.tidemark.ranked.bytes.ByteWriter;
 import dev.tidemark.spi.BackendUnavailableException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * may do anything then, even wait for the log's thread.
  */
 record LogWork(
-        ByteWriter frames,
+        FrameBuffer frames,
         long lastSequence,
         CompletableFuture<Void> safe,
         @Nullable CompletableFuture<Long> rotation,

@@ -32,6 +32,12 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
+    /** How much may be held that is not durable yet. */
+    static final long MAX_HELD = Math.min(1 << 28, Runtime.getRuntime().maxMemory() / 8);
+
+    /** With everysec it is fsynced earlier once this part of that was written: the rest is for what comes meanwhile. */
+    private static final int PART_TO_SYNC = 4;
+
     /** A frame's buffer that grew larger than this for one command is not kept: every thread that writes has one. */
     private static final int MAX_KEPT_FRAME = 1 << 18;
 
@@ -43,6 +49,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private final DataFolder folder;
     private final Fsync fsync;
     private final long segmentSize;
+    private final long maxUnsafe;
     private final Liveness liveness;
     private final LogQueue queue;
     private final ThreadLocal<ByteWriter> frames = ThreadLocal.withInitial(() -> new ByteWriter(256));
@@ -50,7 +57,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private final AtomicLong size = new AtomicLong();
 
     // The writing thread's own.
-    private ByteWriter empty = LogSegment.newBuffer();
+    private FrameBuffer empty = new FrameBuffer();
     private @Nullable LogWork current;
     private long lastSync = System.nanoTime();
     private final SyncTime syncTime = new SyncTime();
@@ -64,14 +71,16 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
             long segmentSize,
             LogSegment segment,
             long lastSequence,
+            long maxHeld,
             Liveness liveness) {
         this.folder = folder;
         this.fsync = fsync;
         this.segmentSize = segmentSize;
         this.rotateAt = segmentSize;
+        this.maxUnsafe = maxHeld / PART_TO_SYNC;
         this.segment = segment;
         this.liveness = liveness;
-        this.queue = new LogQueue(lastSequence, liveness);
+        this.queue = new LogQueue(lastSequence, maxHeld, liveness);
         writer.setDaemon(true);
         writer.start();
     }
@@ -112,7 +121,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
 
     /** How much memory is held for what waits and what is not safe yet, used or not. Only while nothing is written. */
     long bufferSize() {
-        return (long) queue.bufferSize() + empty.array().length + segment.bufferSize();
+        return queue.bufferSize() + empty.capacity() + segment.bufferSize();
     }
 
     /** Lets the log go on in a new file. The stage answers the last sequence of the old one. */
@@ -147,7 +156,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
             last = work.last();
             try {
                 boolean synced = write(work);
-                if (queue.succeed(work, synced)) {
+                if (queue.succeed(work, synced, segment.unsafe())) {
                     LOG.log(Level.INFO, "{0} can be written to again", folder.root());
                 }
                 work.succeed(liveness);
@@ -161,7 +170,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     }
 
     private long untilSync() {
-        return fsync == Fsync.EVERYSEC && segment.hasUnsafe()
+        return fsync == Fsync.EVERYSEC && segment.unsafe() > 0
                 ? SECOND - (System.nanoTime() - lastSync)
                 : Long.MAX_VALUE;
     }
@@ -170,8 +179,8 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     private boolean write(LogWork work) throws IOException {
         add(work);
         long now = System.nanoTime();
-        boolean everySecond = fsync == Fsync.EVERYSEC && now - lastSync >= SECOND;
-        if (work.needsSync() || fsync == Fsync.ALWAYS || everySecond) {
+        boolean isDue = fsync == Fsync.EVERYSEC && (now - lastSync >= SECOND || segment.unsafe() >= maxUnsafe);
+        if (work.needsSync() || fsync == Fsync.ALWAYS || isDue) {
             segment.sync();
             lastSync = System.nanoTime();
             syncTime.took(lastSync - now);
@@ -187,7 +196,7 @@ public final class WriteAheadLog implements Journal, AutoCloseable {
     }
 
     private void add(LogWork work) {
-        int bytes = work.frames().size();
+        long bytes = work.frames().size();
         empty = segment.add(work.frames());
         size.addAndGet(bytes);
     }

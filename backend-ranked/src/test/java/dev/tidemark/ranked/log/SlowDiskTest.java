@@ -68,7 +68,7 @@ class SlowDiskTest {
             log.sync().toCompletableFuture().join();
             log.sync().toCompletableFuture().join();
 
-            assertThat(log.bufferSize()).isLessThanOrEqualTo(3L * LogSegment.MAX_KEPT_BUFFER);
+            assertThat(log.bufferSize()).isLessThanOrEqualTo(3L * FrameBuffer.MAX_KEPT);
         }
     }
 }
