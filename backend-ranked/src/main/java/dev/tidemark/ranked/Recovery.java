@@ -43,6 +43,9 @@ final class Recovery {
     /** The newest command that is known to have been safe, from whatever could be read. */
     private long known;
 
+    /** The time of the command that was replayed last. */
+    private long replayedTo;
+
     Recovery(DataFolder folder, RecoveryProgress progress, Supplier<Engine> empty) {
         this.folder = folder;
         this.progress = progress;
@@ -90,7 +93,7 @@ final class Recovery {
 
     private Recovered recoverFrom(long snapshot) throws IOException {
         Engine engine = empty.get();
-        begin(snapshot);
+        begin(engine, snapshot);
         if (snapshot > 0) {
             restore(engine, snapshot);
         }
@@ -115,13 +118,20 @@ final class Recovery {
             }
             long before = engine.memory().admitted();
             engine.replay(sequence, command);
+            replayedTo = command.at();
             progress.took(MemoryGuard.bytes(entries, 0) + engine.memory().admitted() - before);
         };
     }
 
-    private void begin(long snapshot) throws IOException {
+    /**
+     * Replay lets a table expire what is due when a command names it. Where no command ever does again, all that expired long
+     * ago would be kept until the end, and need more memory than the engine ever had.
+     */
+    private void begin(Engine engine, long snapshot) throws IOException {
+        replayedTo = Long.MIN_VALUE;
         long bytes = snapshot == 0 ? 0 : Files.size(folder.file(FileKind.SNAPSHOT, snapshot));
-        progress.begin(bytes + LogReplay.bytes(folder, snapshot));
+        progress.begin(
+                bytes + LogReplay.bytes(folder, snapshot), () -> engine.tables().expireAll(replayedTo));
     }
 
     /** Fills an engine, and keeps in mind the newest command that is in any part of the snapshot. */
@@ -154,7 +164,7 @@ final class Recovery {
         NavigableMap<Long, Path> snapshots = folder.files(FileKind.SNAPSHOT);
         long snapshot = snapshots.isEmpty() ? 0 : snapshots.lastKey();
         known = 0;
-        begin(snapshot);
+        begin(engine, snapshot);
         DamagedFileException damage = snapshot == 0 ? null : restoreWhatIsGood(engine, snapshot);
         LogReplay log = LogReplay.play(folder, snapshot, true, progress, player(engine));
         folder.deleteTemporaries();

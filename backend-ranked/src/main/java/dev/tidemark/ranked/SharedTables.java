@@ -11,6 +11,7 @@ import dev.tidemark.ranked.snapshot.SnapshotWriter;
 import dev.tidemark.ranked.table.Table;
 import dev.tidemark.ranking.TableIncrements;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -384,6 +385,16 @@ final class SharedTables {
     @Nullable
     String nextDue(InstantSource clock) {
         return deadlines.poll(clock.millis());
+    }
+
+    /** Lets everything expire that is due by a time, as {@link #undo} does table by table. */
+    void expireAll(long at) {
+        if (nextDeadline() <= at) {
+            InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(at));
+            for (String due = nextDue(clock); due != null; due = nextDue(clock)) {
+                undo(due, clock);
+            }
+        }
     }
 
     /**

@@ -34,6 +34,7 @@ public final class RecoveryMemory {
     private static final int TELLING = 1;
 
     private final long expected;
+    private final Runnable whenShort;
     private final long max;
     private final long limit;
 
@@ -59,13 +60,17 @@ public final class RecoveryMemory {
 
     private long nextLook;
 
-    /** @param expected how many bytes there are to read in all */
-    public RecoveryMemory(long expected) {
-        this(expected, Runtime.getRuntime().maxMemory());
+    /**
+     * @param expected how many bytes there are to read in all
+     * @param whenShort gives memory back that what was read so far needs no longer
+     */
+    public RecoveryMemory(long expected, Runnable whenShort) {
+        this(expected, whenShort, Runtime.getRuntime().maxMemory());
     }
 
-    RecoveryMemory(long expected, long max) {
+    RecoveryMemory(long expected, Runnable whenShort, long max) {
         this.expected = expected;
+        this.whenShort = whenShort;
         this.max = max;
         this.limit = max / 100 * LIMIT;
         this.end = max - Math.max(max / SPARE, MIN_SPARE);
@@ -130,6 +135,7 @@ public final class RecoveryMemory {
     }
 
     private void collect() {
+        whenShort.run();
         System.gc();
         live = used();
         taken = 0;

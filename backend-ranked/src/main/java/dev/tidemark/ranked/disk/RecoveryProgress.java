@@ -8,15 +8,20 @@ import java.util.function.LongSupplier;
 public final class RecoveryProgress {
 
     private final StartProgress listener;
-    private RecoveryMemory memory = new RecoveryMemory(0);
+    private RecoveryMemory memory = new RecoveryMemory(0, () -> {});
 
     public RecoveryProgress(StartProgress listener) {
         this.listener = listener;
     }
 
-    /** Begins to read {@code bytes} in all. */
-    public void begin(long bytes) {
-        memory = new RecoveryMemory(bytes);
+    /**
+     * Begins to read {@code bytes} in all.
+     *
+     * @param whenShort gives memory back that what was read so far needs no longer; called before anything is read, and
+     *     between what is read
+     */
+    public void begin(long bytes, Runnable whenShort) {
+        memory = new RecoveryMemory(bytes, whenShort);
     }
 
     /** Begins to read a part, such as "the snapshot", of {@code bytes}. */
