@@ -67,6 +67,11 @@ public final class Progress {
         return memory.hasRoom(bytes);
     }
 
+    /** A name that was read, and the same object for names that are equal, mostly. */
+    public String share(String name) {
+        return memory.share(name);
+    }
+
     /** All of it was read. */
     public void done() {
         listener.reached(what, total, total);

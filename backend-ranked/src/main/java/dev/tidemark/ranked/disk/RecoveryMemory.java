@@ -27,6 +27,18 @@ public final class RecoveryMemory {
 
     private static final long MIN_SPARE = 2 * MEGABYTE;
 
+    /** Names that are shared take one part in so many of the heap to be found. */
+    private static final int NAMES = 32;
+
+    /** No name takes fewer bytes to read, with what stands beside it. */
+    private static final int SHORTEST = 4;
+
+    /**
+     * What is read takes five to ten times its size in memory. To share names takes time, so it is not done where all fits
+     * with ease.
+     */
+    private static final int FITS_WITH_EASE = 16;
+
     /** It is looked after memory whenever one part in so many of the heap was taken. */
     private static final int LOOKS = 64;
 
@@ -35,6 +47,7 @@ public final class RecoveryMemory {
 
     private final long expected;
     private final Runnable whenShort;
+    private final SharedNames names;
     private final long max;
     private final long limit;
 
@@ -72,6 +85,8 @@ public final class RecoveryMemory {
         this.expected = expected;
         this.whenShort = whenShort;
         this.max = max;
+        boolean fits = expected < max / FITS_WITH_EASE;
+        this.names = new SharedNames(fits ? 0 : Math.min(max / NAMES, expected / SHORTEST * Integer.BYTES));
         this.limit = max / 100 * LIMIT;
         this.end = max - Math.max(max / SPARE, MIN_SPARE);
         if (expected > 0 && used() > max / 2) {
@@ -134,10 +149,21 @@ public final class RecoveryMemory {
         }
     }
 
+    /** A name that was read, and the same for names that are equal as far as there is memory to tell. */
+    String share(String name) {
+        return names.share(name);
+    }
+
     private void collect() {
         whenShort.run();
         System.gc();
         live = used();
+        if (live > limit && names.isInUse()) {
+            // Some of the names may be held by nobody else.
+            names.end();
+            System.gc();
+            live = used();
+        }
         taken = 0;
         nextLook = max / LOOKS;
         halfLeft = Math.max(0, limit - live) / 2;

@@ -11,6 +11,7 @@ import dev.tidemark.timeseries.Visit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,11 +164,15 @@ final class CommandCodec {
     private static List<TableIncrements> readChanges(ByteReader in) {
         int size = in.readCount();
         List<TableIncrements> changes = new ArrayList<>(size);
+        // As when it was accepted: the tables of a board share the names of their members.
+        Map<String, String> names = new HashMap<>();
         for (int i = 0; i < size; i++) {
             String table = in.readString();
             long retention = in.readSigned();
             changes.add(new TableIncrements(
-                    table, readIncrements(in), retention == SAME_RETENTION ? null : Duration.ofMillis(retention)));
+                    table,
+                    readIncrements(in, names),
+                    retention == SAME_RETENTION ? null : Duration.ofMillis(retention)));
         }
         return changes;
     }
@@ -230,6 +235,17 @@ final class CommandCodec {
         List<Increment> increments = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             increments.add(new Increment(in.readString(), in.readSigned()));
+        }
+        return increments;
+    }
+
+    private static List<Increment> readIncrements(ByteReader in, Map<String, String> names) {
+        int size = in.readCount();
+        List<Increment> increments = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            String name = in.readString();
+            String known = names.putIfAbsent(name, name);
+            increments.add(new Increment(known == null ? name : known, in.readSigned()));
         }
         return increments;
     }

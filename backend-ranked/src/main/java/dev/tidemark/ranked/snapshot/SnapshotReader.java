@@ -64,6 +64,11 @@ public final class SnapshotReader {
         }
 
         @Override
+        public String share(String name) {
+            return progress.share(name);
+        }
+
+        @Override
         public void require(long bytes) {
             progress.require(bytes);
         }

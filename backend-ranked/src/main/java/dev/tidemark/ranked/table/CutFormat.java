@@ -85,7 +85,7 @@ final class CutFormat {
         Members.Loading loading = new Members.Loading(size);
         while (loading.left() > 0) {
             for (ByteReader record = source.next(); record.hasMore(); ) {
-                loading.add(record.readCount(), record.readString(), record.readSigned());
+                loading.add(record.readCount(), source.share(record.readString()), record.readSigned());
             }
         }
         return loading.end(source);

@@ -27,6 +27,16 @@ class RestartMemoryTest {
         assertStarts();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "snapshot"})
+    @DisplayName("A board that fills the heap up to the limit is there after a start with the same heap")
+    void boards(String source) throws Exception {
+        Run filled = run("filled", BoardHits.class, source);
+        assertThat(filled.output()).as("%s", filled).containsExactly(BoardHits.FILLED);
+
+        assertStarts();
+    }
+
     private void assertStarts() throws IOException, InterruptedException {
         Run started = run("started", Starter.class);
         assertThat(started.status()).as("%s", started).isZero();

@@ -41,6 +41,11 @@ final class Records implements RecordSink, RecordSource {
     }
 
     @Override
+    public String share(String name) {
+        return name;
+    }
+
+    @Override
     public void require(long bytes) {}
 
     /** Reads a series, and makes sure that all of it was read. */
