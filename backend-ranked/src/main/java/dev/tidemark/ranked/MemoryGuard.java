@@ -24,7 +24,9 @@ final class MemoryGuard {
      *   1  Is less than the limit in use by what survived the last collection, plus what was admitted since? Then there is
      *      memory. Mostly it ends here.
      *   2  Otherwise all garbage is collected, but for a fifth of the time at most. What is left is live.
-     *   3  If that was done too recently, it stays as it was found; unless it is half way from the limit to the end.
+     *   3  If that was done too recently, it stays as it was found; unless it is half way from the limit to the end, or a
+     *      quarter of the way and what was live when it was done, plus all that was admitted since, is as much: garbage does
+     *      not explain it then.
      *
      * While writes are rejected little can change, so garbage is collected only after something was deleted, or now and then.
      */
@@ -53,12 +55,18 @@ final class MemoryGuard {
     /** Half way from the limit to the end of the heap. */
     private final long halfWay;
 
+    private final long quarterWay;
+
     private final LongAdder admitted = new LongAdder();
     private volatile @Nullable String rejection;
     private volatile boolean worthCollecting;
 
     // Guarded by this.
     private Runnable whenShort = () -> {};
+    /** What was live when all garbage was collected, and what was admitted since and is no longer in {@link #admitted}. */
+    private long lastLive;
+
+    private long admittedBefore;
     private long seenCollections = -1;
     private long lastCollected;
     private long lastTook = -1;
@@ -67,6 +75,7 @@ final class MemoryGuard {
         this.heap = heap;
         this.limit = limit;
         this.halfWay = limit + (heap.max() - limit) / 2;
+        this.quarterWay = limit + (heap.max() - limit) / 4;
     }
 
     /** As {@code tidemark.ranked.max-memory} says: by default three quarters of the heap. */
@@ -171,8 +180,9 @@ final class MemoryGuard {
             decide(live, live >= limit);
         } else if (live >= limit) {
             boolean nearTheEnd = live >= halfWay;
-            worthCollecting |= nearTheEnd;
-            decide(live, rejection != null || nearTheEnd);
+            boolean grew = rejection == null && Math.min(live, atMostLive()) >= quarterWay;
+            worthCollecting |= nearTheEnd || grew;
+            decide(live, rejection != null || nearTheEnd || grew);
         } else {
             decide(live, false);
         }
@@ -183,8 +193,13 @@ final class MemoryGuard {
     private void forgetAdmitted(long collections) {
         if (collections != seenCollections) {
             seenCollections = collections;
-            admitted.reset();
+            admittedBefore += admitted.sumThenReset();
         }
+    }
+
+    /** What can be live by what was found out last and what was admitted since: no garbage, but what was never stored. */
+    private long atMostLive() {
+        return lastLive + admittedBefore + admitted.sum();
     }
 
     private boolean mayCollect() {
@@ -201,7 +216,9 @@ final class MemoryGuard {
         lastCollected = System.nanoTime();
         lastTook = lastCollected - start;
         forgetAdmitted(heap.collections());
-        return heap.survivors();
+        admittedBefore = 0;
+        lastLive = heap.survivors();
+        return lastLive;
     }
 
     private void decide(long live, boolean reject) {

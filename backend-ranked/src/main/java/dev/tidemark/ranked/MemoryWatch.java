@@ -48,7 +48,7 @@ final class MemoryWatch implements AutoCloseable {
         try {
             tables.dropOldUnions();
             long left = guard.look();
-            return left < 0
+            return guard.rejection() != null
                     ? MAX_WAIT_MILLIS
                     : Math.max(MIN_WAIT_MILLIS, Math.min(MAX_WAIT_MILLIS, left / BYTES_A_MILLISECOND));
         } catch (RuntimeException | Error e) {

@@ -126,6 +126,24 @@ class MemoryGuardTest {
     }
 
     @Test
+    @DisplayName("Before garbage may be collected again, writes are rejected where it does not explain what is in use")
+    void grewSinceTheLastCollection() {
+        heap.live = 60 * MB;
+        heap.oldGarbage = 20 * MB;
+        assertAccepted();
+
+        heap.oldGarbage = 24 * MB;
+        assertAccepted();
+        heap.oldGarbage = 0;
+        heap.live = 84 * MB;
+        for (int i = 0; i < 24 * MB / 2048; i++) {
+            guard.made();
+        }
+        heap.collections++;
+        assertRejected();
+    }
+
+    @Test
     @DisplayName("A batch whose series may not fit is rejected; one of series that are there, and a small one, pass")
     void largeBatch() {
         heap.live = 70 * MB;
