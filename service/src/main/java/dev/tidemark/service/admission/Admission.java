@@ -3,7 +3,6 @@ package dev.tidemark.service.admission;
 import dev.tidemark.service.config.Settings;
 import dev.tidemark.service.problem.ProblemResponses;
 import io.netty.channel.Channel;
-import io.netty.util.concurrent.Future;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -72,7 +71,7 @@ class Admission {
     void watch(Channel connection) {
         if (!load.connections().tryTake(1)) {
             load.tooManyConnections();
-            Future<?> unused = connection.close();
+            connection.pipeline().addFirst(new SuperfluousConnection());
             return;
         }
         connection.closeFuture().addListener(closed -> load.connections().giveBack(1));

@@ -89,7 +89,10 @@ public class Bodies {
     }
 
     static String notJson(JacksonException e) {
-        String what = e.getOriginalMessage().lines().findFirst().orElse("");
+        String message = e.getOriginalMessage().lines().findFirst().orElse("");
+        String what = e instanceof StreamConstraintsException && message.startsWith("String value length")
+                ? "a string may have at most " + BodyParsers.MAX_STRING + " characters"
+                : message;
         return e.getLocation() == null
                 ? "not valid JSON: " + what
                 : "not valid JSON at line %d, column %d: %s"

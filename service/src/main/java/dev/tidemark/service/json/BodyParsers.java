@@ -19,7 +19,7 @@ final class BodyParsers {
      * Names have at most 256 bytes; what is a little longer is told so by whoever knows what it is. While a string is read it takes
      * up to six times its bytes, so one as long as a body would take more memory than all bodies may.
      */
-    private static final int MAX_STRING = 20_000;
+    static final int MAX_STRING = 20_000;
 
     private static final Logger LOG = Logger.getLogger(BodyParsers.class);
 
