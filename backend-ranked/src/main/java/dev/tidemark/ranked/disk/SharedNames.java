@@ -14,7 +14,9 @@ final class SharedNames {
 
     private static final int MAX = 1 << 26;
 
-    private @Nullable String[] names = {};
+    private static final @Nullable String[] NONE = {};
+
+    private @Nullable String[] names = NONE;
 
     /** Remembers as many names as it takes {@code bytes} to refer to, at most. */
     SharedNames(long bytes) {
@@ -51,9 +53,9 @@ final class SharedNames {
         return (spread ^ (spread >>> 16)) & (names.length - 2);
     }
 
-    /** Forgets all names, and remembers none any more. */
+    /** Forgets all names, and remembers none any more. It allocates nothing: there may not be a single byte left. */
     void end() {
-        names = new String[0];
+        names = NONE;
     }
 
     /** Whether there are names that may be held only here. */
