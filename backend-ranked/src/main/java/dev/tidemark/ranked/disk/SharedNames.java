@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Makes one object of names that are equal, as far as it remembers them. While the process runs, the tables of a board share
  * the names of their members; read one by one, each table would have names of its own, and take half as much memory again.
  *
- * <p>A name can be in two places. The first is for good: tables of a snapshot come one after the other with the same names
+ * <p>A name can be in two places. The first keeps its name: tables of a snapshot come one after the other with the same names
  * in the same order, and if the latest replaced the others, each would be gone just before it is asked for. The second is for
  * the latest, in case that those of the first are not asked for again.
  */

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Commands as bytes: a byte that tells which, the time, then what belongs to it. The numbers are part of the format of the
@@ -103,10 +104,12 @@ final class CommandCodec {
             case DELETE_SERIES -> new Command.DeleteSeries(at, in.readString());
             case DROP_EXPIRED -> new Command.DropExpired(at, in.readString());
             case SET_SCORES -> new Command.SetScores(at, in.readString(), readScores(in));
-            case INCREMENT_SCORES -> new Command.IncrementScores(at, in.readString(), readIncrements(in), null);
+            case INCREMENT_SCORES ->
+                new Command.IncrementScores(at, in.readString(), readIncrements(in, UnaryOperator.identity()), null);
             case INCREMENT_SCORES_FOR_A_WHILE -> {
                 long deadline = at + in.readSigned();
-                yield new Command.IncrementScores(at, in.readString(), readIncrements(in), deadline);
+                yield new Command.IncrementScores(
+                        at, in.readString(), readIncrements(in, UnaryOperator.identity()), deadline);
             }
             case REMOVE_MEMBERS -> new Command.RemoveMembers(at, in.readString(), readMembers(in));
             case DROP_TABLE -> new Command.DropTable(at, in.readString());
@@ -171,7 +174,7 @@ final class CommandCodec {
             long retention = in.readSigned();
             changes.add(new TableIncrements(
                     table,
-                    readIncrements(in, names),
+                    readIncrements(in, name -> names.computeIfAbsent(name, same -> same)),
                     retention == SAME_RETENTION ? null : Duration.ofMillis(retention)));
         }
         return changes;
@@ -230,22 +233,11 @@ final class CommandCodec {
         return scores;
     }
 
-    private static List<Increment> readIncrements(ByteReader in) {
+    private static List<Increment> readIncrements(ByteReader in, UnaryOperator<String> shared) {
         int size = in.readCount();
         List<Increment> increments = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            increments.add(new Increment(in.readString(), in.readSigned()));
-        }
-        return increments;
-    }
-
-    private static List<Increment> readIncrements(ByteReader in, Map<String, String> names) {
-        int size = in.readCount();
-        List<Increment> increments = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            String name = in.readString();
-            String known = names.putIfAbsent(name, name);
-            increments.add(new Increment(known == null ? name : known, in.readSigned()));
+            increments.add(new Increment(shared.apply(in.readString()), in.readSigned()));
         }
         return increments;
     }

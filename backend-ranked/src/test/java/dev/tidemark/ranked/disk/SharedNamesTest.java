@@ -13,7 +13,7 @@ class SharedNamesTest {
 
     private final SharedNames names = new SharedNames((long) PLACES * Integer.BYTES);
 
-    /** How many of the names are not made anew. */
+    /** How many of the names were shared. */
     @SuppressWarnings("ReferenceEquality") // which of the equal ones it is matters
     private int shared(int from, int to) {
         int shared = 0;
